@@ -152,7 +152,7 @@ final class LoneDevices {
         }
     }
 
-    private final class Performer implements ManagerEffect.Cases<Void> {
+    private final class Performer implements ManagerEffect.Cases<Void>, ManagerEffect.ForDriver.Cases<Void> {
         /** A device acknowledges when it has everything. */
         private Void acknowledge(int device) {
             ManagerInput answer = new ManagerInput.Acknowledged(device);
@@ -168,6 +168,11 @@ final class LoneDevices {
             } else {
                 nics.get(device).receiveControl(control);
             }
+        }
+
+        @Override
+        public Void forDriver(ManagerEffect.ForDriver effect) {
+            return effect.perform(this);
         }
 
         @Override

@@ -10,6 +10,7 @@ import org.reweave.reconfig.manager.Reach;
 import org.reweave.reconfig.manager.Stimulus;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PathSource;
@@ -135,13 +136,13 @@ final class ManagerSteps {
                 }
                 world.hasteLeft -= Step.b(step);
                 world.timers &= ~(1 << Step.a(step));
-                feed(new Stimulus.TimerFired(ManagerTimer.values()[Step.a(step)]));
+                passOn(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));
             }
             case REPORT -> {
                 int sender = world.reports.device(Step.a(step));
                 long message = world.reports.message(Step.a(step));
                 world.reports.remove(Step.a(step));
-                feed(new Stimulus.Reported(sender, message));
+                passOn(new ManagerInput.Reported(sender, message));
             }
             case LOSE -> {
                 world.reports.remove(Step.a(step));
@@ -270,10 +271,10 @@ final class ManagerSteps {
         long second = smps.second(at);
         smps.remove(at);
         if (what == Smps.COUNTS) {
-            feed(new Stimulus.Counted(device, first, second));
+            passOn(new ManagerInput.CountsReported(device, first, second));
         } else if (!smps.isUnacknowledged(device)) {
             world.uncertain &= ~(1L << device);
-            feed(new Stimulus.Acknowledged(device));
+            passOn(new ManagerInput.Acknowledged(device));
         }
     }
 
@@ -285,7 +286,7 @@ final class ManagerSteps {
             return; // only broadcasts have not come
         }
         markUncertain(device);
-        feed(new Stimulus.Silent(device));
+        passOn(new ManagerInput.Unreachable(device));
     }
 
     /**
@@ -299,6 +300,10 @@ final class ManagerSteps {
     }
 
     // ---- the manager's machine ----
+
+    private void passOn(ManagerInput.FromDriver input) {
+        feed(new Stimulus.PassOn(input));
+    }
 
     /** Steps until the manager waits for something that may come at any time. */
     private void feed(Stimulus first) {
@@ -337,7 +342,7 @@ final class ManagerSteps {
     }
 
     /** Performs an action and returns the stimulus that follows at once, or null. */
-    private final class Performer implements Action.Cases<Stimulus> {
+    private final class Performer implements Action.Cases<Stimulus>, ManagerEffect.ForDriver.Cases<Stimulus> {
         @Override
         public Stimulus lookAgain(Action.LookAgain action) {
             return detecting ? new Stimulus.Look() : null;
@@ -378,48 +383,54 @@ final class ManagerSteps {
         public Stimulus computeTables(Action.ComputeTables action) {
             Tables.Target next = tables.next(world.target, ManagerPart.bits(action.faults()));
             world.target = next.number();
-            return next.change() == null ? new Stimulus.Unroutable() : new Stimulus.Computed(next.change());
+            return next.change() == null
+                    ? new Stimulus.PassOn(new ManagerInput.Unroutable())
+                    : new Stimulus.Computed(next.change());
         }
 
         @Override
-        public Stimulus sendTables(Action.SendTables action) {
-            ManagerEffect.SendTables send = action.tables();
-            watch.tablesSent(send.device());
-            int what = send.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
-            world.smps.add(send.device(), what, send.argument(), world.target);
+        public Stimulus perform(Action.Perform action) {
+            return action.effect().perform(this);
+        }
+
+        @Override
+        public Stimulus sendTables(ManagerEffect.SendTables effect) {
+            watch.tablesSent(effect.device());
+            int what = effect.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
+            world.smps.add(effect.device(), what, effect.argument(), world.target);
             return null;
         }
 
         @Override
-        public Stimulus sendNotice(Action.SendNotice action) {
-            world.smps.add(action.device(), Smps.NOTICE, action.argument(), world.target);
+        public Stimulus notify(ManagerEffect.Notify effect) {
+            world.smps.add(effect.device(), Smps.NOTICE, effect.argument(), world.target);
             return null;
         }
 
         @Override
-        public Stimulus sendControl(Action.SendControl action) {
-            world.smps.add(action.device(), Smps.CONTROL, action.control(), 0);
+        public Stimulus sendControl(ManagerEffect.SendControl effect) {
+            world.smps.add(effect.device(), Smps.CONTROL, effect.control(), 0);
             return null;
         }
 
         @Override
-        public Stimulus broadcast(Action.Broadcast action) {
+        public Stimulus broadcast(ManagerEffect.Broadcast effect) {
             Reach reached = Discovery.of(world.fabric, world.manager.known());
             for (List<Integer> some : List.of(reached.switches(), reached.nics())) {
-                some.forEach(device -> world.smps.add(device, Smps.BROADCAST, action.control(), 0));
+                some.forEach(device -> world.smps.add(device, Smps.BROADCAST, effect.control(), 0));
             }
             return null;
         }
 
         @Override
-        public Stimulus askCounts(Action.AskCounts action) {
-            world.smps.add(action.device(), Smps.COUNTS, 0, 0);
+        public Stimulus askCounts(ManagerEffect.AskCounts effect) {
+            world.smps.add(effect.device(), Smps.COUNTS, 0, 0);
             return null;
         }
 
         @Override
-        public Stimulus setTimer(Action.SetTimer action) {
-            world.timers |= 1 << action.timer().ordinal();
+        public Stimulus setTimer(ManagerEffect.SetTimer effect) {
+            world.timers |= 1 << effect.timer().ordinal();
             return null;
         }
 
@@ -433,8 +444,8 @@ final class ManagerSteps {
         }
 
         @Override
-        public Stimulus reached(Action.Reached action) {
-            watch.reached(action.milestone());
+        public Stimulus reached(ManagerEffect.Reached effect) {
+            watch.reached(effect.milestone());
             return null;
         }
 

@@ -1,8 +1,6 @@
 package org.reweave.reconfig.manager;
 
 import org.reweave.reconfig.spi.ManagerEffect;
-import org.reweave.reconfig.spi.ManagerTimer;
-import org.reweave.reconfig.spi.Milestone;
 import org.reweave.routing.topology.Faults;
 
 /** An effect of the manager, which its driver performs; the effects of a step are performed in their order. */
@@ -67,70 +65,28 @@ public sealed interface Action {
     }
 
     /**
-     * Compute the tables that devices are to have. {@link Stimulus.Computed} or {@link Stimulus.Unroutable} is the
-     * answer.
+     * Compute the tables that devices are to have for the change whose number is the state's. {@link Stimulus.Computed}
+     * or {@link org.reweave.reconfig.spi.ManagerInput.Unroutable} is the answer.
      *
-     * @param change number of the change that the tables are for
      * @param faults to be routed around
      * @param plan number of the planned change that says how to route, from 1; 0 = none has been taken up
      * @param planned whether this change is a planned one: a routing is asked for, not further paths
      */
-    record ComputeTables(long change, Faults faults, int plan, boolean planned) implements Action {
+    record ComputeTables(Faults faults, int plan, boolean planned) implements Action {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.computeTables(this);
         }
     }
 
-    /** Send a device its tables. */
-    record SendTables(long change, ManagerEffect.SendTables tables) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.sendTables(this);
-        }
-    }
-
     /**
-     * Send a device a notice with those of its tables or paths that differ.
-     *
-     * @param argument for the device's agent
+     * Perform an effect of the scheme's protocol, for the change whose number is the state's. Answers come as
+     * {@link Stimulus.PassOn}.
      */
-    record SendNotice(long change, int device, long argument) implements Action {
+    record Perform(ManagerEffect.ForDriver effect) implements Action {
         @Override
         public <R> R fold(Cases<R> cases) {
-            return cases.sendNotice(this);
-        }
-    }
-
-    /** Send a device a control packet of the scheme's own. */
-    record SendControl(int device, long control) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.sendControl(this);
-        }
-    }
-
-    /** Send every device a control packet that nobody answers. */
-    record Broadcast(long control) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.broadcast(this);
-        }
-    }
-
-    /** Ask a device for its counts of data packets. {@link Stimulus.Counted} is the answer. */
-    record AskCounts(int device) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.askCounts(this);
-        }
-    }
-
-    /** Set a timer of the scheme's protocol, in place of one that runs. */
-    record SetTimer(ManagerTimer timer) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.setTimer(this);
+            return cases.perform(this);
         }
     }
 
@@ -139,14 +95,6 @@ public sealed interface Action {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.giveUpAll(this);
-        }
-    }
-
-    /** Note that the scheme's protocol has reached a step. */
-    record Reached(long change, Milestone milestone) implements Action {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.reached(this);
         }
     }
 
@@ -210,21 +158,9 @@ public sealed interface Action {
 
         R computeTables(ComputeTables action);
 
-        R sendTables(SendTables action);
-
-        R sendNotice(SendNotice action);
-
-        R sendControl(SendControl action);
-
-        R broadcast(Broadcast action);
-
-        R askCounts(AskCounts action);
-
-        R setTimer(SetTimer action);
+        R perform(Perform action);
 
         R giveUpAll(GiveUpAll action);
-
-        R reached(Reached action);
 
         R complete(Complete action);
 

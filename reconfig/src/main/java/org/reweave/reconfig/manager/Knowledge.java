@@ -81,6 +81,12 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
         return !trap.up() && fabric.isTrunk(link) && believed.linkUp(fabric, link);
     }
 
+    /** Whether a trap is news, and not about a link that is believed to have failed already. */
+    boolean tellsMore(Fabric fabric, Trap trap) {
+        boolean trunk = fabric.isTrunk(fabric.link(trap.device(), trap.port()));
+        return isNews(fabric, trap) && (trap.up() || !trunk || isFailure(fabric, trap));
+    }
+
     /** The link of a trap is believed to have failed until a discovery tells the truth. */
     Knowledge suspect(Fabric fabric, Trap trap) {
         return new Knowledge(known, believed.withLink(fabric.link(trap.device(), trap.port())), missing);
@@ -106,7 +112,8 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
         return betweenSwitches(fabric, faults);
     }
 
-    boolean hasSuspicions() {
+    /** Whether a trap has told of a failed link that no discovery has confirmed. */
+    public boolean hasSuspicions() {
         return !believed.equals(known);
     }
 }

@@ -104,6 +104,10 @@ public final class Manager<S> {
         return state.knowledge().isNews(fabric, trap);
     }
 
+    boolean tellsMore(ManagerState<S> state, Trap trap) {
+        return state.knowledge().tellsMore(fabric, trap);
+    }
+
     /**
      * Whether the change under way ends at once when something else comes up, so that only the later change counts
      * (thesis §6.7).

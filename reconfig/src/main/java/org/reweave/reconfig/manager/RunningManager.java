@@ -47,6 +47,11 @@ public final class RunningManager<S> {
         return !manager.acts() ? 0 : manager.isNews(state, trap) ? state.nextChange() : state.changeUnderWay();
     }
 
+    /** Whether a trap tells something that neither the last discovery nor a trap before has told. */
+    public boolean tellsMore(Trap trap) {
+        return manager.acts() && manager.tellsMore(state, trap);
+    }
+
     public long[] encode() {
         return manager.encode(state);
     }

@@ -1,8 +1,8 @@
 package org.reweave.reconfig.manager;
 
 import java.util.List;
+import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
-import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.routing.topology.Faults;
 
 /** An input of the manager. */
@@ -96,54 +96,11 @@ public sealed interface Stimulus {
         }
     }
 
-    /** There are no tables for the rest of the fabric: the driver's other answer to {@link Action.ComputeTables}. */
-    record Unroutable() implements Stimulus {
+    /** Something has happened that concerns the scheme's protocol. */
+    record PassOn(ManagerInput.FromDriver input) implements Stimulus {
         @Override
         public <R> R fold(Cases<R> cases) {
-            return cases.unroutable(this);
-        }
-    }
-
-    /** A device has acknowledged everything that was sent to it. */
-    record Acknowledged(int device) implements Stimulus {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.acknowledged(this);
-        }
-    }
-
-    /** A device has answered {@link Action.AskCounts}; see {@link org.reweave.reconfig.spi.ManagerInput}. */
-    record Counted(int device, long entered, long left) implements Stimulus {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.counted(this);
-        }
-    }
-
-    /** A message of a device's agent has come. */
-    record Reported(int device, long message) implements Stimulus {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.reported(this);
-        }
-    }
-
-    /** A timer of the scheme's protocol has run out. */
-    record TimerFired(ManagerTimer timer) implements Stimulus {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.timerFired(this);
-        }
-    }
-
-    /**
-     * A device did not answer in spite of all retries. The driver has dropped what was still to be sent to the device,
-     * and its records of the device's tables.
-     */
-    record Silent(int device) implements Stimulus {
-        @Override
-        public <R> R fold(Cases<R> cases) {
-            return cases.silent(this);
+            return cases.passOn(this);
         }
     }
 
@@ -165,17 +122,7 @@ public sealed interface Stimulus {
 
         R computed(Computed stimulus);
 
-        R unroutable(Unroutable stimulus);
-
-        R acknowledged(Acknowledged stimulus);
-
-        R counted(Counted stimulus);
-
-        R reported(Reported stimulus);
-
-        R timerFired(TimerFired stimulus);
-
-        R silent(Silent stimulus);
+        R passOn(PassOn stimulus);
     }
 
     <R> R fold(Cases<R> cases);

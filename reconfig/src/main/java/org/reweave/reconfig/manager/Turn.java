@@ -236,7 +236,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     public Void computationOver(Stimulus.ComputationOver stimulus) {
         if (!giveWay()) {
             change++;
-            actions.add(new Action.ComputeTables(change, knowledge.known(), agenda.plansBegun(), agenda.isPlanOpen()));
+            actions.add(new Action.ComputeTables(knowledge.known(), agenda.plansBegun(), agenda.isPlanOpen()));
         }
         return null;
     }
@@ -255,56 +255,34 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         return null;
     }
 
-    @Override
-    public Void unroutable(Stimulus.Unroutable stimulus) {
-        log(Decision.UNROUTABLE, change, 0);
-        phase = Phase.SETTLING;
-        reach = Reach.NOTHING;
-        stepProtocol(new ManagerInput.Unroutable());
-        return null;
-    }
-
-    // ---- devices and timers ----
-
-    @Override
-    public Void acknowledged(Stimulus.Acknowledged stimulus) {
-        stepProtocol(new ManagerInput.Acknowledged(stimulus.device()));
-        return null;
-    }
-
-    @Override
-    public Void counted(Stimulus.Counted stimulus) {
-        stepProtocol(new ManagerInput.CountsReported(stimulus.device(), stimulus.entered(), stimulus.left()));
-        return null;
-    }
+    // ---- what concerns the scheme's protocol ----
 
     /** A report may be all that the protocol was waiting for before a change may end another. */
     @Override
-    public Void reported(Stimulus.Reported stimulus) {
-        stepProtocol(new ManagerInput.Reported(stimulus.device(), stimulus.message()));
-        giveWay();
-        return null;
-    }
-
-    @Override
-    public Void timerFired(Stimulus.TimerFired stimulus) {
-        stepProtocol(new ManagerInput.TimerFired(stimulus.timer()));
+    public Void passOn(Stimulus.PassOn stimulus) {
+        ManagerInput input = stimulus.input();
+        if (input instanceof ManagerInput.Unroutable) {
+            log(Decision.UNROUTABLE, change, 0);
+            phase = Phase.SETTLING;
+            reach = Reach.NOTHING;
+        } else if (input instanceof ManagerInput.Unreachable silent) {
+            noteSilence(silent.device());
+        }
+        stepProtocol(input);
+        if (input instanceof ManagerInput.Reported) {
+            giveWay();
+        }
         return null;
     }
 
     /** The fabric is discovered again after a switch's silence; a silent NIC joins when a discovery finds it again. */
-    @Override
-    public Void silent(Stimulus.Silent stimulus) {
-        if (manager.fabric().isSwitch(stimulus.device())) {
+    private void noteSilence(int device) {
+        if (manager.fabric().isSwitch(device)) {
             agenda = agenda.withDiscoverAgain(true);
         } else {
-            knowledge = knowledge.lose(stimulus.device());
+            knowledge = knowledge.lose(device);
         }
-        stepProtocol(new ManagerInput.Unreachable(stimulus.device()));
-        return null;
     }
-
-    // ---- the scheme's protocol ----
 
     private void stepProtocol(ManagerInput input) {
         ManagerProtocol.Step<S> step = manager.protocol().step(protocol, input);
@@ -312,54 +290,21 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         step.effects().forEach(effect -> effect.fold(performer));
     }
 
-    /** Turns the protocol's effects into the manager's actions. */
+    /** Performs the protocol's effects, or passes them on to the driver. */
     private final class Performer implements ManagerEffect.Cases<Void> {
-        @Override
-        public Void sendTables(ManagerEffect.SendTables effect) {
-            actions.add(new Action.SendTables(change, effect));
-            return null;
-        }
-
-        @Override
-        public Void notify(ManagerEffect.Notify effect) {
-            actions.add(new Action.SendNotice(change, effect.device(), effect.argument()));
-            return null;
-        }
-
         /**
          * A NIC whose injection resumes sends by the tables in force, so the NIC gets the paths that changed with the
          * tables first.
          */
         @Override
-        public Void sendControl(ManagerEffect.SendControl effect) {
-            if (phase == Phase.UPDATING && effect.resumes() && records.differs(effect.device())) {
-                actions.add(new Action.SendNotice(change, effect.device(), 0));
+        public Void forDriver(ManagerEffect.ForDriver effect) {
+            if (phase == Phase.UPDATING
+                    && effect instanceof ManagerEffect.SendControl control
+                    && control.resumes()
+                    && records.differs(control.device())) {
+                actions.add(new Action.Perform(new ManagerEffect.Notify(control.device(), 0)));
             }
-            actions.add(new Action.SendControl(effect.device(), effect.control()));
-            return null;
-        }
-
-        @Override
-        public Void broadcast(ManagerEffect.Broadcast effect) {
-            actions.add(new Action.Broadcast(effect.control()));
-            return null;
-        }
-
-        @Override
-        public Void askCounts(ManagerEffect.AskCounts effect) {
-            actions.add(new Action.AskCounts(effect.device()));
-            return null;
-        }
-
-        @Override
-        public Void setTimer(ManagerEffect.SetTimer effect) {
-            actions.add(new Action.SetTimer(effect.timer()));
-            return null;
-        }
-
-        @Override
-        public Void reached(ManagerEffect.Reached effect) {
-            actions.add(new Action.Reached(change, effect.milestone()));
+            actions.add(new Action.Perform(effect));
             return null;
         }
 

@@ -1,7 +1,34 @@
 package org.reweave.reconfig.spi;
 
-/** An effect of a manager's protocol, which the driver performs; effects are performed in their order. */
+/** An effect of a manager's protocol; effects are performed in their order. */
 public sealed interface ManagerEffect {
+    /** An effect that the driver performs; the other effects are performed by the manager's machine. */
+    sealed interface ForDriver extends ManagerEffect {
+        @Override
+        default <R> R fold(ManagerEffect.Cases<R> cases) {
+            return cases.forDriver(this);
+        }
+
+        /** One function per effect. */
+        interface Cases<R> {
+            R sendTables(SendTables effect);
+
+            R notify(Notify effect);
+
+            R sendControl(SendControl effect);
+
+            R broadcast(Broadcast effect);
+
+            R askCounts(AskCounts effect);
+
+            R setTimer(SetTimer effect);
+
+            R reached(Reached effect);
+        }
+
+        <R> R perform(Cases<R> cases);
+    }
+
     /** How much of a table is sent. */
     enum Extent {
         /** The whole LFT, with the SLtoVL rows that differ from what the switch has. */
@@ -24,7 +51,7 @@ public sealed interface ManagerEffect {
      *
      * @param argument for {@link SwitchAgent#installed} or {@link SwitchAgent#stored}
      */
-    record SendTables(int device, Extent extent, Use use, long argument) implements ManagerEffect {
+    record SendTables(int device, Extent extent, Use use, long argument) implements ForDriver {
         public SendTables {
             if (use == Use.STORED && extent != Extent.FULL) {
                 throw new IllegalArgumentException("a stored table is sent whole");
@@ -32,7 +59,7 @@ public sealed interface ManagerEffect {
         }
 
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.sendTables(this);
         }
     }
@@ -43,9 +70,9 @@ public sealed interface ManagerEffect {
      *
      * @param argument for {@link NicAgent#installed}
      */
-    record Notify(int device, long argument) implements ManagerEffect {
+    record Notify(int device, long argument) implements ForDriver {
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.notify(this);
         }
     }
@@ -58,14 +85,14 @@ public sealed interface ManagerEffect {
      * @param resumes whether the device is a NIC that injects again from this packet on: where paths changed with the
      *     tables, the NIC is sent its paths first
      */
-    record SendControl(int device, long control, boolean resumes) implements ManagerEffect {
+    record SendControl(int device, long control, boolean resumes) implements ForDriver {
         /** A control packet that leaves the device's paths as they are. */
         public SendControl(int device, long control) {
             this(device, control, false);
         }
 
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.sendControl(this);
         }
     }
@@ -77,33 +104,33 @@ public sealed interface ManagerEffect {
      *
      * @param control for {@link NicAgent#receiveControl} or {@link SwitchAgent#receiveControl}
      */
-    record Broadcast(long control) implements ManagerEffect {
+    record Broadcast(long control) implements ForDriver {
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.broadcast(this);
         }
     }
 
     /** Ask a device for its counts of data packets; {@link ManagerInput.CountsReported} is the answer. */
-    record AskCounts(int device) implements ManagerEffect {
+    record AskCounts(int device) implements ForDriver {
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.askCounts(this);
         }
     }
 
     /** Set a timer; one that runs already is set anew. */
-    record SetTimer(ManagerTimer timer) implements ManagerEffect {
+    record SetTimer(ManagerTimer timer) implements ForDriver {
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.setTimer(this);
         }
     }
 
     /** Record a milestone of the reconfiguration for the user. */
-    record Reached(Milestone milestone) implements ManagerEffect {
+    record Reached(Milestone milestone) implements ForDriver {
         @Override
-        public <R> R fold(Cases<R> cases) {
+        public <R> R perform(ForDriver.Cases<R> cases) {
             return cases.reached(this);
         }
     }
@@ -130,21 +157,9 @@ public sealed interface ManagerEffect {
         }
     }
 
-    /** One function per effect. */
+    /** One function per kind of effect. */
     interface Cases<R> {
-        R sendTables(SendTables effect);
-
-        R notify(Notify effect);
-
-        R sendControl(SendControl effect);
-
-        R broadcast(Broadcast effect);
-
-        R askCounts(AskCounts effect);
-
-        R setTimer(SetTimer effect);
-
-        R reached(Reached effect);
+        R forDriver(ForDriver effect);
 
         R rediscover(Rediscover effect);
 

@@ -4,6 +4,9 @@ import java.util.List;
 
 /** An input of a manager's protocol. */
 public sealed interface ManagerInput {
+    /** An input that comes from the driver; the other inputs are decisions of the manager's machine. */
+    sealed interface FromDriver extends ManagerInput {}
+
     /**
      * The fabric has changed or is to be routed anew; tables are being computed. Comes before {@link TablesReady},
      * unless that is for {@link Change#PATHS} which only marks what a trap has told of; once more when the protocol has
@@ -64,7 +67,7 @@ public sealed interface ManagerInput {
      * There are no tables for the working part of the fabric: the old tables stay. Comes in place of
      * {@link TablesReady}.
      */
-    record Unroutable() implements ManagerInput {
+    record Unroutable() implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.unroutable(this);
@@ -87,7 +90,7 @@ public sealed interface ManagerInput {
     }
 
     /** A device has everything that was sent to it, and uses or stores it. */
-    record Acknowledged(int device) implements ManagerInput {
+    record Acknowledged(int device) implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.acknowledged(this);
@@ -101,7 +104,7 @@ public sealed interface ManagerInput {
      *     cannot reach
      * @param left data packets that have ended here, consumed or dropped, or gone out to such parts
      */
-    record CountsReported(int device, long entered, long left) implements ManagerInput {
+    record CountsReported(int device, long entered, long left) implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.countsReported(this);
@@ -112,7 +115,7 @@ public sealed interface ManagerInput {
      * A device's agent has sent a message. It may come late, after a new {@link ChangeDetected} as well, and more than
      * once.
      */
-    record Reported(int device, long message) implements ManagerInput {
+    record Reported(int device, long message) implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.reported(this);
@@ -120,15 +123,18 @@ public sealed interface ManagerInput {
     }
 
     /** A timer that was set has run out; an old one may still come after a new {@link ChangeDetected}. */
-    record TimerFired(ManagerTimer timer) implements ManagerInput {
+    record TimerFired(ManagerTimer timer) implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.timerFired(this);
         }
     }
 
-    /** A device did not answer in spite of all retries; another change will be reported if it went away. */
-    record Unreachable(int device) implements ManagerInput {
+    /**
+     * A device did not answer in spite of all retries; another change will be reported if it went away. The driver has
+     * dropped everything that was still to be sent to the device, and its records of the device's tables.
+     */
+    record Unreachable(int device) implements FromDriver {
         @Override
         public <R> R fold(Cases<R> cases) {
             return cases.unreachable(this);

@@ -97,6 +97,10 @@ class ManagerTest {
         return manager.step(stimulus, records);
     }
 
+    private List<Action> passOn(ManagerInput.FromDriver input) {
+        return give(new Stimulus.PassOn(input));
+    }
+
     private static Stimulus trap(int device, int port, boolean up) {
         return new Stimulus.Trapped(new Trap(device, port, up));
     }
@@ -143,7 +147,7 @@ class ManagerTest {
     private List<Action> acknowledgeAll() {
         List<Action> last = List.of();
         for (int device = 0; device < fabric.deviceCount(); device++) {
-            last = give(new Stimulus.Acknowledged(device));
+            last = passOn(new ManagerInput.Acknowledged(device));
         }
         return last;
     }
@@ -155,12 +159,12 @@ class ManagerTest {
         assertThat(found)
                 .containsExactly(new Action.Decided(Decision.CHANGE_FOUND, 1, 0), new Action.StartComputation());
         assertThat(give(new Stimulus.ComputationOver()))
-                .containsExactly(new Action.ComputeTables(1, without(port), 0, false));
+                .containsExactly(new Action.ComputeTables(without(port), 0, false));
         List<Action> sent = give(new Stimulus.Computed(Change.ROUTING));
         assertThat(sent.get(0)).isEqualTo(new Action.Decided(Decision.TABLES_READY, 1, 0));
         assertThat(sent.get(1))
-                .isEqualTo(new Action.SendTables(
-                        1, new ManagerEffect.SendTables(0, Extent.FULL, ManagerEffect.Use.AT_ONCE, 1)));
+                .isEqualTo(
+                        new Action.Perform(new ManagerEffect.SendTables(0, Extent.FULL, ManagerEffect.Use.AT_ONCE, 1)));
         assertThat(sent).hasSize(1 + fabric.deviceCount());
         assertThat(acknowledgeAll())
                 .containsExactly(
@@ -228,8 +232,8 @@ class ManagerTest {
         assertThat(decisions(found)).containsExactly(Decision.CHANGE_FOUND);
         give(new Stimulus.ComputationOver());
         give(new Stimulus.Computed(Change.ROUTING));
-        all().nics().forEach(nic -> give(new Stimulus.Acknowledged(nic)));
-        assertThat(decisions(give(new Stimulus.Acknowledged(SWITCH)))).containsExactly(Decision.RECONFIGURED);
+        all().nics().forEach(nic -> passOn(new ManagerInput.Acknowledged(nic)));
+        assertThat(decisions(passOn(new ManagerInput.Acknowledged(SWITCH)))).containsExactly(Decision.RECONFIGURED);
         assertThat(give(new Stimulus.Look())).as("verify").containsExactly(new Action.Discover());
         assertThat(discover(without(port)))
                 .as("the trap was right")
@@ -259,12 +263,29 @@ class ManagerTest {
         assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.MarkPaths(Faults.none(), without(port)));
         List<Action> told = give(new Stimulus.Marked(all().nics()));
         assertThat(told)
-                .containsExactly(new Action.Decided(Decision.TABLES_READY, 1, 0), new Action.SendNotice(1, nic, 1));
-        give(new Stimulus.Acknowledged(nic));
+                .containsExactly(
+                        new Action.Decided(Decision.TABLES_READY, 1, 0),
+                        new Action.Perform(new ManagerEffect.Notify(nic, 1)));
+        passOn(new ManagerInput.Acknowledged(nic));
         assertThat(give(new Stimulus.Look())).as("the truth").containsExactly(new Action.Discover());
         assertThat(decisions(discover(Faults.none())))
                 .as("the trap was false, and the marks go")
                 .containsExactly(Decision.CHANGE_FOUND);
+    }
+
+    @Test
+    void aTrapTellsMoreUntilItsLinkIsSuspectedOrADiscoveryHasSeenIt() {
+        migrates = true;
+        Trap down = new Trap(SWITCH, port, false);
+        assertThat(manager.tellsMore(down)).isTrue();
+        give(new Stimulus.Trapped(down));
+        assertThat(manager.tellsMore(down)).as("the link is suspected").isFalse();
+        assertThat(manager.tellsMore(new Trap(SWITCH, otherPort, false))).isTrue();
+        give(new Stimulus.Marked(List.of()));
+        give(new Stimulus.Look());
+        discover(without(port));
+        assertThat(manager.tellsMore(down)).as("the link is known to be down").isFalse();
+        assertThat(manager.tellsMore(new Trap(SWITCH, port, true))).isTrue();
     }
 
     @Test
@@ -293,7 +314,7 @@ class ManagerTest {
         give(new Stimulus.ComputationOver());
         List<Action> sent = give(new Stimulus.Computed(Change.PATHS));
         assertThat(sent).hasSize(3);
-        assertThat(sent.get(2)).isEqualTo(new Action.SendNotice(1, fabric.nicDevice(5), 1));
+        assertThat(sent.get(2)).isEqualTo(new Action.Perform(new ManagerEffect.Notify(fabric.nicDevice(5), 1)));
     }
 
     @Test
@@ -304,22 +325,22 @@ class ManagerTest {
         assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
         assertThat(discover(without(port))).contains(new Action.Decided(Decision.CHANGE_FOUND, 2, 1));
         assertThat(give(new Stimulus.ComputationOver()))
-                .containsExactly(new Action.ComputeTables(2, without(port), 1, true));
+                .containsExactly(new Action.ComputeTables(without(port), 1, true));
         give(new Stimulus.Computed(Change.ROUTING));
         acknowledgeAll();
         give(new Stimulus.Look());
         give(new Stimulus.PeriodEnded());
         discover(Faults.none());
         assertThat(give(new Stimulus.ComputationOver()))
-                .containsExactly(new Action.ComputeTables(3, Faults.none(), 1, false));
+                .containsExactly(new Action.ComputeTables(Faults.none(), 1, false));
     }
 
     @Test
     void aSilentSwitchMakesTheManagerDiscoverAgain() {
         update(without(port));
-        give(new Stimulus.Silent(0));
+        passOn(new ManagerInput.Unreachable(0));
         for (int device = 1; device < fabric.deviceCount(); device++) {
-            give(new Stimulus.Acknowledged(device));
+            passOn(new ManagerInput.Acknowledged(device));
         }
         assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
         unknown = true;
@@ -330,18 +351,20 @@ class ManagerTest {
     void aNicThatDidNotAnswerJoinsWhenItIsFoundAgain() {
         int nic = fabric.nicDevice(2);
         update(without(port));
-        give(new Stimulus.Silent(nic));
+        passOn(new ManagerInput.Unreachable(nic));
         for (int device = 0; device < fabric.deviceCount(); device++) {
             if (device != nic) {
-                give(new Stimulus.Acknowledged(device));
+                passOn(new ManagerInput.Acknowledged(device));
             }
         }
         assertThat(give(new Stimulus.Look())).isEmpty();
         give(new Stimulus.PeriodEnded());
         assertThat(discover(without(port)))
-                .containsExactly(new Action.Decided(Decision.NICS_JOINED, 1, 1), new Action.SendNotice(1, nic, 1));
+                .containsExactly(
+                        new Action.Decided(Decision.NICS_JOINED, 1, 1),
+                        new Action.Perform(new ManagerEffect.Notify(nic, 1)));
         assertThat(phase()).isEqualTo(Phase.SETTLING);
-        assertThat(give(new Stimulus.Acknowledged(nic)))
+        assertThat(passOn(new ManagerInput.Acknowledged(nic)))
                 .containsExactly(new Action.Complete(true, false), new Action.LookAgain());
     }
 
@@ -350,7 +373,7 @@ class ManagerTest {
         give(new Stimulus.PeriodEnded());
         discover(without(port));
         give(new Stimulus.ComputationOver());
-        assertThat(give(new Stimulus.Unroutable()))
+        assertThat(passOn(new ManagerInput.Unroutable()))
                 .containsExactly(
                         new Action.Decided(Decision.UNROUTABLE, 1, 0),
                         new Action.Complete(true, false),
@@ -421,14 +444,17 @@ class ManagerTest {
             case COMPUTING -> {
                 next.add(new Stimulus.ComputationOver());
                 if (state.change() > 0 && random.nextInt(3) == 0) {
-                    next.set(0, new Stimulus.Unroutable());
+                    next.set(0, new Stimulus.PassOn(new ManagerInput.Unroutable()));
                 } else if (random.nextBoolean()) {
                     next.set(0, new Stimulus.Computed(random.nextBoolean() ? Change.ROUTING : Change.PATHS));
                 }
             }
             case UPDATING, SETTLING -> {
                 int device = waiting.get(random.nextInt(waiting.size()));
-                next.add(random.nextInt(4) == 0 ? new Stimulus.Silent(device) : new Stimulus.Acknowledged(device));
+                next.add(
+                        random.nextInt(4) == 0
+                                ? new Stimulus.PassOn(new ManagerInput.Unreachable(device))
+                                : new Stimulus.PassOn(new ManagerInput.Acknowledged(device)));
             }
         }
         return next.get(0);

@@ -160,11 +160,16 @@ final class StoppedNetwork {
         underWay.get(device).add(message);
     }
 
-    private final class Performer implements ManagerEffect.Cases<Void> {
+    private final class Performer implements ManagerEffect.Cases<Void>, ManagerEffect.ForDriver.Cases<Void> {
         private final ManagerEffect effect;
 
         Performer(ManagerEffect effect) {
             this.effect = effect;
+        }
+
+        @Override
+        public Void forDriver(ManagerEffect.ForDriver effect) {
+            return effect.perform(this);
         }
 
         @Override

@@ -34,10 +34,10 @@ import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
-import org.reweave.emulator.cluster.ClusterException;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.NodeRefusedException;
-import org.reweave.emulator.journal.JournalException;
-import org.reweave.emulator.journal.UnusableJournalException;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.emulator.sweep.Loads;
@@ -107,8 +107,8 @@ public final class Main implements Runnable {
             paramLabel = "DIR",
             scope = CommandLine.ScopeType.INHERIT,
             description =
-                    "Folder of jars with engines, generators, file formats, fault methods, schemes and traffic patterns,"
-                            + " besides 'plugins' beside the launcher. Repeatable. 'reweave plugins' lists what was found.")
+                    "Folder of jars with engines, generators, file formats, fault methods, schemes, traffic patterns and arbitration"
+                            + " policies, besides 'plugins' beside the launcher. Repeatable. 'reweave plugins' lists what was found.")
     @SuppressWarnings("unused") // PluginFolders takes them from the arguments before these are parsed
     private List<Path> pluginFolders;
 

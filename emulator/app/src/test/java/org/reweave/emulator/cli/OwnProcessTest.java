@@ -21,6 +21,7 @@ import org.reweave.emulator.cli.common.ProgressLine;
 
 /** What depends on the process that a command runs in: its locale, and signals. */
 @Tag("slow")
+@Tag("alone")
 @Timeout(120)
 class OwnProcessTest {
     private static ProcessBuilder java(Class<?> main, String... args) {

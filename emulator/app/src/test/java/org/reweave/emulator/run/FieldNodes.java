@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.reweave.emulator.Machine;
 
 /**
  * Nodes as in the field: JVMs that join a cluster, each in a network namespace of its own where this process may make
@@ -25,7 +26,8 @@ final class FieldNodes implements AutoCloseable {
             "akka.cluster.failure-detector.acceptable-heartbeat-pause=4s",
             "akka.cluster.split-brain-resolver.stable-after=2s");
 
-    private final boolean apart = makeBridge();
+    private final boolean apart =
+            Machine.has(makeBridge(), "no network namespaces (ip netns add): nodes cannot be parted");
     private final List<Process> processes = new ArrayList<>();
     private final Path folder;
 

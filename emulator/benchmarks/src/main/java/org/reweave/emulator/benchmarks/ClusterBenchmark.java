@@ -13,7 +13,7 @@ import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cli.bench.Benchmark;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cluster.ClusterChoice;
-import org.reweave.emulator.cluster.Economies;
+import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;

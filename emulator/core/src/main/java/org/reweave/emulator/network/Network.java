@@ -312,7 +312,8 @@ public final class Network {
                 }),
                 new SwitchConfig.Control(
                         scenario.manager().traps() ? managerLid : 0,
-                        scenario.manager().smpFlits())));
+                        scenario.manager().smpFlits()),
+                scenario.seed()));
     }
 
     private DeviceIdentity identity(int device) {

@@ -13,13 +13,13 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.Completion;
 
 /**
- * Assembles reconfigurations by the manager from the events of a run. The manager's events carry the number of their
- * change; a trap with news belongs to the next change. A trap that came during a discovery may or may not have been
- * answered by that discovery: such a trap is the cause of the next change, unless a later trap or a plan is the cause.
- * Faults without a trap are detected by the first discovery that ends after the fault.
+ * Assembles reconfigurations by the manager from the events of a run. The manager's events say which change they belong
+ * to, when the first trap came that a change answers, and when the discovery began that found a change. A fault of
+ * which no trap told belongs to the first discovery that began after the fault.
  *
- * <p>A scheme that has paths marked as failed before it discovers the fabric makes several changes of one fault: the
- * migrations, and the change that follows its discovery. They are one reconfiguration.
+ * <p>The manager makes one change at a time: a change that begins before another one is over goes on with that one,
+ * whose scheme has begun again. A scheme that has paths marked as failed before it discovers the fabric makes several
+ * changes of one fault: the migrations, and the change that follows its discovery. They are one reconfiguration.
  */
 final class ReconfigurationTracker implements ChangeTracker {
     private static final long NONE = -1;
@@ -31,31 +31,14 @@ final class ReconfigurationTracker implements ChangeTracker {
     private final Scale scale;
     private final NavigableMap<Long, Attempt> attempts = new TreeMap<>(); // by number of the change
     private final Map<List<Long>, Long> changedAt = new HashMap<>(); // by device and port; never iterated
-    private long uncovered = NONE; // the first fault since the last change was found, but for those during a discovery
-    private Cause next = new Cause();
-    private Cause late = new Cause(); // traps that came during the last discovery
-    private Cause unanswered = new Cause(); // traps after which a discovery, perhaps begun before them, found nothing
-    private Attempt beginsAgain; // its scheme has asked for another discovery; null = none has
-    private Attempt latest; // for which tables were computed; null = none
-    private boolean discovering; // as far as events tell: a periodic discovery shows at its end
-    private boolean sawDiscovery; // whether the beginning of the last discovery showed
+    private final Map<Long, Long> faultOf = new HashMap<>(); // by a trap's arrival: the fault that it told of
+    private long firstFault = NONE; // since the last discovery ended
+    private long uncovered =
+            NONE; // the first fault before the last discovery that none before that discovery could see
+    private long pendingAt = NONE; // the first trap with news since the last discovery ended
     private long switchesFound;
+    private Attempt latest; // for which tables were computed; null = none
     private Phase phase = Phase.IDLE;
-
-    /** The cause of a change, as far as traps show the cause. */
-    private static final class Cause {
-        private long faultAt = NONE;
-        private long detectedAt = NONE;
-
-        void add(long fault, long detected) {
-            faultAt = first(faultAt, fault);
-            detectedAt = first(detectedAt, detected);
-        }
-
-        boolean isKnown() {
-            return detectedAt != NONE;
-        }
-    }
 
     /** A reconfiguration while it is put together. */
     private static final class Attempt {
@@ -87,6 +70,10 @@ final class ReconfigurationTracker implements ChangeTracker {
             return StrictMath.max(lastSwitchAt, lastNicAt);
         }
 
+        boolean isOver() {
+            return done || unroutable || abandoned;
+        }
+
         /** Another change for the same fault begins. */
         void goOn() {
             done = false;
@@ -115,14 +102,14 @@ final class ReconfigurationTracker implements ChangeTracker {
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> {
-                begin(event, event.argument("asked") == 1);
+                begin(event, event.argument("asked") == 1, uncovered);
                 phase = Phase.COMPUTING;
             }
             case TABLES_READY -> tablesReady(event);
             case UNROUTABLE -> {
                 latest = of(event);
                 latest.unroutable = true;
-                rest(Phase.UNROUTABLE);
+                phase = Phase.UNROUTABLE;
             }
             case TABLES_SENT, ACKNOWLEDGED, RECONFIGURED, ABANDONED, REDISCOVERY -> {
                 if (attempts.containsKey(event.change())) {
@@ -192,7 +179,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         boolean ofPort = event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP;
         long port = ofPort ? event.argument("port") : WHOLE_DEVICE;
         changedAt.put(List.of((long) event.device(), port), event.cycle());
-        uncovered = discovering ? uncovered : first(uncovered, event.cycle());
+        firstFault = first(firstFault, event.cycle());
         if (isResting()) {
             phase = Phase.FAULT;
         }
@@ -202,76 +189,65 @@ final class ReconfigurationTracker implements ChangeTracker {
         if (event.change() == 0) {
             return; // nobody acts on it
         }
+        long fault = changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
+        faultOf.merge(event.cycle(), fault, Math::min);
         if (attempts.isEmpty() || event.change() > attempts.lastKey()) {
-            long fault =
-                    changedAt.getOrDefault(List.of(event.argument("reporter"), event.argument("port")), event.cycle());
-            (discovering ? late : next).add(fault, event.cycle());
+            pendingAt = first(pendingAt, event.cycle());
         }
         if (isResting()) {
-            discover();
+            phase = Phase.SWEEPING;
         }
-    }
-
-    /** A discovery begins, which covers the traps that the last discovery may have missed. */
-    private void discover() {
-        phase = Phase.SWEEPING;
-        discovering = true;
-        late = new Cause();
     }
 
     private void swept(Event event) {
-        sawDiscovery = discovering;
-        discovering = false;
+        uncovered = firstFault <= event.argument("began") ? firstFault : NONE;
+        firstFault = NONE;
+        pendingAt = NONE;
         switchesFound = event.argument("switches");
         if (event.change() == 0) {
-            if (sawDiscovery) { // a periodic discovery may have begun before a fault
-                unanswered = next;
-                uncovered = NONE;
-                next = late; // where nothing has changed, a trap that told something new still does
+            phase = attempts.isEmpty() ? Phase.IDLE : Phase.DONE;
+        }
+    }
+
+    /**
+     * @param asked whether the change has another reason than a discovery or traps
+     * @param untold the first fault that the change answers without a trap
+     */
+    private void begin(Event event, boolean asked, long untold) {
+        if (!attempts.containsKey(event.change())) {
+            long since = event.argument("since");
+            long fault = since == 0 ? untold : first(untold, faultOf.get(since));
+            Attempt earlier = unfinished();
+            if (earlier == null && !asked && follows(fault)) {
+                latest.goOn();
+                earlier = latest;
             }
-            rest(attempts.isEmpty() ? Phase.IDLE : Phase.DONE);
+            attempts.values().remove(earlier);
+            long cycle = event.cycle();
+            Attempt made = new Attempt(fault == NONE ? cycle : fault, since == 0 ? cycle : since);
+            attempts.put(event.change(), earlier != null ? earlier : made);
         }
-    }
-
-    /** @param asked whether the change has another reason than what a discovery found */
-    private void begin(Event event, boolean asked) {
-        if (beginsAgain != null) {
-            attempts.put(event.change(), beginsAgain);
-        } else if (!attempts.containsKey(event.change())) {
-            attempts.put(event.change(), caused(event.cycle(), asked));
-        }
-        beginsAgain = null;
         of(event).switchesFound = switchesFound;
-        uncovered = NONE;
-        next = new Cause();
-        unanswered = new Cause();
-        late = sawDiscovery ? late : new Cause(); // a later discovery has answered them
     }
 
-    private Attempt caused(long cycle, boolean asked) {
-        Cause cause = next;
-        if (!next.isKnown() && !asked) {
-            cause = late;
-            late = new Cause();
-        }
-        if (!cause.isKnown() && !asked && uncovered == NONE) {
-            cause = unanswered;
-        }
-        long fault = first(uncovered, cause.faultAt);
-        if (!asked && latest != null && latest.migration && fault <= latest.faultAt) { // NONE is less than all
-            attempts.values().remove(latest);
-            latest.goOn();
-            return latest;
-        }
-        return new Attempt(fault == NONE ? cycle : fault, cause.isKnown() ? cause.detectedAt : cycle);
+    /** Whether a change for a fault, or for none that is known, belongs to the migration before it. */
+    private boolean follows(long fault) {
+        return latest != null && latest.migration && fault <= latest.faultAt; // NONE is less than all
+    }
+
+    /** The change under way; null = none is. */
+    private Attempt unfinished() {
+        Map.Entry<Long, Attempt> last = attempts.lastEntry();
+        return last == null || last.getValue().isOver() ? null : last.getValue();
     }
 
     /** Tables without a discovery before them mark paths that traps have told of. */
     private void tablesReady(Event event) {
         if (!attempts.containsKey(event.change())) {
-            discovering = false;
             switchesFound = 0;
-            begin(event, false);
+            begin(event, false, firstFault);
+            firstFault = NONE;
+            pendingAt = NONE;
             of(event).migration = true;
         }
         latest = of(event);
@@ -290,25 +266,14 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case RECONFIGURED -> {
                 attempt.done = true;
-                rest(Phase.DONE);
+                phase = Phase.DONE;
             }
             case ABANDONED -> {
                 attempt.abandoned = true;
-                discover();
+                phase = Phase.SWEEPING;
             }
-            default -> {
-                beginsAgain = attempts.remove(event.change());
-                discover();
-            }
+            default -> phase = Phase.SWEEPING;
         }
-    }
-
-    /** The manager has finished a change, and handles the traps that came meanwhile. */
-    private void rest(Phase now) {
-        if (next.isKnown()) {
-            discover();
-        }
-        phase = now;
     }
 
     @Override
@@ -326,10 +291,8 @@ final class ReconfigurationTracker implements ChangeTracker {
     @Override
     public List<Reconfiguration> reconfigurations() {
         List<Attempt> all = new ArrayList<>(attempts.values());
-        if (beginsAgain != null) {
-            all.add(beginsAgain);
-        } else if (discovering && next.isKnown()) {
-            all.add(new Attempt(first(uncovered, next.faultAt), next.detectedAt));
+        if (unfinished() == null && pendingAt != NONE) {
+            all.add(new Attempt(first(firstFault, faultOf.get(pendingAt)), pendingAt));
         }
         return all.stream().map(this::toRecord).toList();
     }

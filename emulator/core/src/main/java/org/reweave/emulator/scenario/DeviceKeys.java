@@ -15,6 +15,7 @@ import static org.reweave.emulator.scenario.Quantity.size;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -150,6 +151,13 @@ final class DeviceKeys {
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
             .given("250", "250", "250", "250", "250");
+    static final Key<Scenario, String> ARBITRATION = key(
+                    "device.switch.arbitration",
+                    choice(ArbitrationPolicies.registry().names()),
+                    "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
+                            + " or the lowest port first",
+                    s -> s.switches().arbitration())
+            .given("round-robin");
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = key(
                     "device.nic.output-delay",
@@ -333,6 +341,7 @@ final class DeviceKeys {
             AGENT_DELAY,
             SMP_BUFFER,
             HOP_LIMIT,
+            ARBITRATION,
             NIC_OUTPUT_DELAY,
             NIC_CREDIT_DELAY,
             RECEIVE_BUFFER,
@@ -383,6 +392,7 @@ final class DeviceKeys {
                 .agentDelay(in.count(AGENT_DELAY))
                 .smpBuffer(in.count(SMP_BUFFER))
                 .hopLimit(in.count(HOP_LIMIT))
+                .arbitration(in.get(ARBITRATION))
                 .build();
     }
 

@@ -174,9 +174,9 @@ final class RunKeys {
                     "of that engine; they replace routing.options",
                     s -> s.reconfiguration().routing().options())
             .orElse(
-                    "those in reconfiguration.options, or routing.options if the engine is the same",
-                    List.of(ENGINE, OPTIONS, SCHEME, NEW_ENGINE, SchemeOptionKeys.OPTIONS),
-                    SchemeOptionKeys::ofEngine);
+                    "routing.options if the engine is the same",
+                    List.of(ENGINE, OPTIONS, NEW_ENGINE),
+                    in -> in.get(NEW_ENGINE).equals(in.get(ENGINE)) ? in.get(OPTIONS) : EngineOptions.none());
 
     static final Key<Scenario, String> ORDER = key(
                     "reconfiguration.order",

@@ -99,7 +99,7 @@ public final class ScenarioLoader {
         TimeBase time = timeBase(root, problems.sources());
         String preset = problems.sources().text(DeviceKeys.PRESET.path(), "");
         boolean presetIsWrong = Preset.named(preset).isEmpty() && !preset.equals(DeviceKeys.NO_PRESET);
-        Values values = reader.read(Schema.readable(), time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
+        Values values = reader.read(Schema.KEYS, time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
         List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
         List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
         List<Values> disturbances = PerturbKeys.LIST.read(root.get(PerturbKeys.LIST.path()), time, problems);

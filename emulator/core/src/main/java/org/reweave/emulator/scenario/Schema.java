@@ -29,18 +29,11 @@ final class Schema {
         return List.copyOf(all);
     }
 
-    /** {@link #KEYS} in their order, after older ways to write some of them. */
-    static List<Key<Scenario, ?>> readable() {
-        List<Key<Scenario, ?>> all = new ArrayList<>(SchemeOptionKeys.unlisted());
-        all.addAll(KEYS);
-        return all;
-    }
-
     /** Every path that may be written at the top, lists included. */
     static Set<String> paths() {
         Set<String> paths = new TreeSet<>();
         LISTS.forEach(list -> paths.add(list.path()));
-        readable().forEach(key -> paths.add(key.path()));
+        KEYS.forEach(key -> paths.add(key.path()));
         return paths;
     }
 

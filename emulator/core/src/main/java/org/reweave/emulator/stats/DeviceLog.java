@@ -85,12 +85,16 @@ public final class DeviceLog {
     }
 
     /**
-     * Records a significant event and mixes it into the fingerprint, but for the number of its change.
+     * Records a significant event and mixes it into the fingerprint, but for the number of its change and for arguments
+     * that are no part of the fingerprint.
      *
      * @param change number of the manager's change that the event belongs to; 0 = none
      */
     void record(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
-        mix(cycle, kind.ordinal(), a + 31 * c, b + 31 * d);
+        long second = kind.isInFingerprint(1) ? b : 0;
+        long third = kind.isInFingerprint(2) ? c : 0;
+        long fourth = kind.isInFingerprint(3) ? d : 0;
+        mix(cycle, kind.ordinal(), a + 31 * third, second + 31 * fourth);
         if (witness != null) {
             witness.event(cycle, kind, a, b, c, d);
         }

@@ -19,10 +19,13 @@ public enum EventKind {
     TRAP_SENT("trap-sent", "port", "up"),
     /** The manager learned of a change. (device that told, port, 1 = up) */
     DETECTED("detected", "reporter", "port", "up"),
-    /** Discovery is complete. (switches found, links between switches that are down, switches down) */
-    SWEEP_DONE("sweep-done", "switches", "linksDown", "switchesDown"),
-    /** New tables are ready. (change) */
-    TABLES_READY("tables-ready", "change"),
+    /**
+     * Discovery is complete. (switches found, links between switches that are down, switches down, when the discovery
+     * began or -1 = traps were believed instead)
+     */
+    SWEEP_DONE("sweep-done", 3, "switches", "linksDown", "switchesDown", "began"),
+    /** New tables are ready. (change, the first trap that it answers if no discovery found the change, else 0) */
+    TABLES_READY("tables-ready", 1, "change", "since"),
     /** The last SMP of a device's update went out. (device, change, SMPs, 1 = a whole table) */
     TABLES_SENT("tables-sent", "target", "change", "smps", "full"),
     /** A device uses the tables or paths that it was sent. (change, argument of the scheme) */
@@ -61,9 +64,9 @@ public enum EventKind {
     NICS_JOINED("nics-joined", "nics"),
     /**
      * The manager will compute new tables: a discovery found a change, or a plan or the scheme asks for it. (number of
-     * the change, 1 = planned or asked for)
+     * the change, 1 = planned or asked for, when the first trap came that it answers or 0 = none did)
      */
-    CHANGE_FOUND("change-found", "change", "asked"),
+    CHANGE_FOUND("change-found", 2, "change", "asked", "since"),
     /** A NIC's packet was not acknowledged in time. (destination, number in its flow, transmissions so far) */
     TIMED_OUT("timed-out", "target", "sequence", "transmissions"),
     /**
@@ -122,12 +125,19 @@ public enum EventKind {
 
     private static final EventKind[] VALUES = values();
     private final String label;
+    private final int inFingerprint;
 
     @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
     private final List<String> arguments;
 
     EventKind(String label, String... arguments) {
+        this(label, arguments.length, arguments);
+    }
+
+    /** @param inFingerprint how many of the arguments, the first ones, are part of the fingerprint */
+    EventKind(String label, int inFingerprint, String... arguments) {
         this.label = label;
+        this.inFingerprint = inFingerprint;
         this.arguments = List.of(arguments);
     }
 
@@ -138,6 +148,11 @@ public enum EventKind {
     /** Names of the arguments, at most {@link EventRecords#ARGUMENTS}. */
     public List<String> arguments() {
         return arguments;
+    }
+
+    /** Whether the fingerprint has an argument; the others tell people and results why something happened. */
+    boolean isInFingerprint(int position) {
+        return position < inFingerprint;
     }
 
     /**

@@ -44,13 +44,13 @@ public final class Events {
     }
 
     /** {@link EventKind#SWEEP_DONE}. */
-    public void sweepDone(long cycle, long of, int switches, int linksDown, int switchesDown) {
-        log.record(of, cycle, EventKind.SWEEP_DONE, switches, linksDown, switchesDown, 0);
+    public void sweepDone(long cycle, long of, int switches, int linksDown, int switchesDown, long began) {
+        log.record(of, cycle, EventKind.SWEEP_DONE, switches, linksDown, switchesDown, began);
     }
 
     /** {@link EventKind#TABLES_READY}. */
-    public void tablesReady(long cycle, long change) {
-        log.record(change, cycle, EventKind.TABLES_READY, change, 0, 0, 0);
+    public void tablesReady(long cycle, long change, long since) {
+        log.record(change, cycle, EventKind.TABLES_READY, change, since, 0, 0);
     }
 
     /** {@link EventKind#TABLES_SENT}. */
@@ -139,8 +139,8 @@ public final class Events {
     }
 
     /** {@link EventKind#CHANGE_FOUND}. */
-    public void changeFound(long cycle, long change, boolean asked) {
-        log.record(change, cycle, EventKind.CHANGE_FOUND, change, asked ? 1 : 0, 0, 0);
+    public void changeFound(long cycle, long change, boolean asked, long since) {
+        log.record(change, cycle, EventKind.CHANGE_FOUND, change, asked ? 1 : 0, since, 0);
     }
 
     /** {@link EventKind#TIMED_OUT}. */

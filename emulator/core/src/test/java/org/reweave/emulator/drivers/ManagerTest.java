@@ -142,7 +142,7 @@ class ManagerTest {
     void nicsLearnAnEpochSoonerWithoutWaitingForTheManagersRound(String notice) {
         String[] common = {"reconfiguration.scheme=ebrd"};
         ManagedRun byManager = ManagedRun.of(ONE_LINK, common);
-        ManagedRun run = ManagedRun.of(ONE_LINK + "reconfiguration.nic-notice = " + notice, common);
+        ManagedRun run = ManagedRun.of(ONE_LINK + "reconfiguration.options.nic-notice = " + notice, common);
         assertOneLinkRoutedAround(run);
         int nics = run.network.fabric().nicCount();
         assertThat(run.events(EventKind.NIC_TOLD)).hasSize(nics);
@@ -400,8 +400,8 @@ class ManagerTest {
 
     @Test
     void asPrintedTablesAreSentWhileTheNetworkDrains() {
-        ManagedRun run =
-                ManagedRun.of(ONE_LINK, "reconfiguration.scheme=static", "reconfiguration.distribution=at-once");
+        ManagedRun run = ManagedRun.of(
+                ONE_LINK, "reconfiguration.scheme=static", "reconfiguration.options.distribution=at-once");
         assertOneLinkRoutedAround(run);
         assertThat(run.first(EventKind.TABLES_SENT)).isLessThan(run.cycle(EventKind.DRAINED));
         assertThat(run.first(EventKind.INJECTION_RESUMED)).isGreaterThan(run.cycle(EventKind.DRAINED));

@@ -61,7 +61,7 @@ class OverlapTest {
     void aSecondFaultEndsTheReconfigurationUnderWayAndIsRoutedAroundSooner(String scheme) {
         String key = "reconfiguration.scheme=" + scheme;
         ManagedRun apart = ManagedRun.of(TWO_LINKS, key);
-        ManagedRun overlapping = ManagedRun.of(TWO_LINKS, key, "reconfiguration.overlap=on");
+        ManagedRun overlapping = ManagedRun.of(TWO_LINKS, key, "reconfiguration.options.overlap=on");
         completes(apart, "s1_1-s1_2", "s2_2-s2_3");
         completes(overlapping, "s1_1-s1_2", "s2_2-s2_3");
         assertThat(changes(apart, EventKind.RECONFIGURED)).containsExactly(1L, 2L);
@@ -74,7 +74,7 @@ class OverlapTest {
 
     @Test
     void onlyDevicesThatMayHaveTheirLastTablesWithoutSayingSoGetWholeOnes() {
-        ManagedRun run = ManagedRun.of(TWO_LINKS, "reconfiguration.scheme=ebrd", "reconfiguration.overlap=on");
+        ManagedRun run = ManagedRun.of(TWO_LINKS, "reconfiguration.scheme=ebrd", "reconfiguration.options.overlap=on");
         long abandoned = run.cycle(EventKind.ABANDONED);
         List<Long> answered = run.events(EventKind.ACKNOWLEDGED).stream()
                 .filter(event -> event.cycle() < abandoned)
@@ -97,8 +97,8 @@ class OverlapTest {
         ManagedRun run = ManagedRun.of(
                 MANY_LINKS,
                 "reconfiguration.scheme=" + scheme,
-                "reconfiguration.epoch-bits=" + bits,
-                "reconfiguration.overlap=" + overlap);
+                "reconfiguration.options.epoch-bits=" + bits,
+                "reconfiguration.options.overlap=" + overlap);
         completes(run, "s1_1-s1_2", "s2_2-s2_3", "s0_0-s1_0");
         assertThat(run.events(EventKind.SEPARATOR_SENT)).isNotEmpty();
         assertThat(run.events(EventKind.ABANDONED).isEmpty()).isEqualTo(overlap.equals("off"));
@@ -106,9 +106,11 @@ class OverlapTest {
 
     @Test
     void narrowFieldsHoldChangesBackThatWideOnesLetOverlap() {
-        String[] key = {"reconfiguration.scheme=ebrd", "reconfiguration.overlap=on", "reconfiguration.epoch-bits=3"};
+        String[] key = {
+            "reconfiguration.scheme=ebrd", "reconfiguration.options.overlap=on", "reconfiguration.options.epoch-bits=3"
+        };
         int narrow = ManagedRun.of(MANY_LINKS, key).events(EventKind.ABANDONED).size();
-        key[2] = "reconfiguration.epoch-bits=5";
+        key[2] = "reconfiguration.options.epoch-bits=5";
         int wide = ManagedRun.of(MANY_LINKS, key).events(EventKind.ABANDONED).size();
         assertThat(wide).isGreaterThan(narrow);
     }

@@ -112,7 +112,7 @@ final class RandomScenarios {
         line("manager { sweep = %s, traps = %b }", draws.of("off", "off", "2000cycles"), !draws.oneIn(4));
         line("manager.poll = %dcycles", draws.of(1, 300));
         line("reconfiguration.order = %s", draws.of("near-to-far", "far-to-near", "breadth-first"));
-        line("reconfiguration.distribution = %s", draws.of("drained", "at-once"));
+        line("reconfiguration.options.distribution = %s", draws.of("drained", "at-once"));
         faults(slowest);
         int end = draws.between(2000, 15000);
         if (!scheme.equals("none") && draws.oneIn(4)) {
@@ -127,6 +127,7 @@ final class RandomScenarios {
         line("run { warmup = 100cycles, duration = %dcycles, limit = %dcycles }", end, 6 * end + 60000);
         line("run.cut-interval = %dcycles", draws.of(37, 100, 500));
         line("run.cut-delay = %d", draws.between(1, 4));
+        line("device.switch.arbitration = %s", draws.of("round-robin", "round-robin", "age", "random", "fixed"));
         return text.toString();
     }
 

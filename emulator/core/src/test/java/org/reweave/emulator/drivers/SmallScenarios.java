@@ -25,7 +25,7 @@ final class SmallScenarios {
             device.switch { input-buffer = 64B, output-buffer = 64B }
             traffic.load = 0.9
             routing.options { root = s0_0 }
-            reconfiguration.options { root = s2_2 }
+            reconfiguration.engine-options { root = s2_2 }
             """;
 
     private static final String TREE = """
@@ -66,14 +66,14 @@ final class SmallScenarios {
                 """);
         texts.put("re-rooting it twice with epochs of one bit", TORUS + ONE_PACKET + """
                 reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
-                reconfiguration { scheme = ebrd, epoch-bits = 1 }
+                reconfiguration { scheme = ebrd, options { epoch-bits = 1 } }
                 """);
         texts.put("links fail faster than epochs can follow, in one-packet buffers", TORUS + ONE_PACKET + """
                 traffic.load = 0.3
                 faults = [ { at = 20us, link = "s1_1-s1_2" }, { at = 60us, until = 80us, link = random },
                            { at = 95us, link = random }, { at = 115us, switch = "s3_3" } ]
                 manager { timeout = 20us, patience = 20us }
-                reconfiguration { scheme = ebrd, overlap = on }
+                reconfiguration { scheme = ebrd, options { overlap = on } }
                 """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]
@@ -162,11 +162,11 @@ final class SmallScenarios {
         texts.put("a 3-ary 3-tree reroutes round a switch and a link", TORUS + TREE + """
                 device.switch.vls = 3
                 faults = [ { at = 20us, until = 70us, switch = "t1_01" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
-                reconfiguration { scheme = dlr, rerouting = r-det-switch }
+                reconfiguration { scheme = dlr, options { rerouting = r-det-switch } }
                 """);
         texts.put("a 3-ary 3-tree reroutes adaptively and forgets quickly", TORUS + TREE + """
                 faults = [ { at = 20us, until = 70us, switch = "t1_01" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
-                reconfiguration { scheme = dlr, rerouting = r-adapt-switch, reroute-timeout = 2us }
+                reconfiguration { scheme = dlr, options { rerouting = r-adapt-switch }, reroute-timeout = 2us }
                 """);
         texts.put("a 3-ary 3-tree reroutes until the tables are in", TORUS + TREE + """
                 device.switch.vls = 2
@@ -179,7 +179,7 @@ final class SmallScenarios {
                 device.switch.smp-buffer = 2
                 faults = [ { at = 0ns, until = 50us, switch = "t0_00" }, { at = 20us, until = 70us, switch = "t1_01" },
                            { at = 30us, until = 60us, link = "t1_00-t2_10" }, { at = 30us, until = 90us, link = "t0_11-t1_12" } ]
-                reconfiguration { scheme = ddrc, ddrc = source-broadcast }
+                reconfiguration { scheme = ddrc, options { ddrc = source-broadcast } }
                 """);
         texts.put("short wires without flow-control packets", TORUS + """
                 device { link { latency = 1cycle, host-latency = 2cycles }, switch.flow-control-packet = 0flits }
@@ -197,7 +197,7 @@ final class SmallScenarios {
                 routing.options { root = s0_0 }
                 traffic.load = 0.1
                 reconfigure = [ { at = 20us, options { root = s2_2 } }, { at = 25us, options { root = s1_1 } } ]
-                reconfiguration { scheme = static, distribution = at-once, order = far-to-near }
+                reconfiguration { scheme = static, options { distribution = at-once }, order = far-to-near }
                 """);
         texts.put("sweeps alone find random faults and an addition", TORUS + """
                 traffic.load = 0.1
@@ -290,7 +290,7 @@ final class SmallScenarios {
                   computation = "exponential(5us)", smp-loss = 0.02, trap-loss = 0.4, order = "uniform(0, 20)"
                 }
                 run.limit = 4ms
-                reconfiguration { scheme = ebrd, overlap = on }
+                reconfiguration { scheme = ebrd, options { overlap = on } }
                 """);
         texts.put("tokens whose SMPs and reports are disturbed one by one", TORUS + TWO_LANES + """
                 reconfigure = [ { at = 20us, options { root = s2_2 } } ]

@@ -65,7 +65,7 @@ class LocalReroutingScenarioTest {
         "r-adapt-link, 1", "r-adapt-link, 2", "r-adapt-switch, 1", "r-adapt-switch, 2"
     })
     void onlyWhatIsOnTheFailingLinkOrQueuedForItIsLost(String algorithm, int seed) {
-        RunResult result = run("reconfiguration.rerouting=" + algorithm, "seed=" + seed);
+        RunResult result = run("reconfiguration.options.rerouting=" + algorithm, "seed=" + seed);
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
         long lost = lost(DropCause.ON_WIRE) + lost(DropCause.CUT) + lost(DropCause.OUTPUT_LOST);
         assertThat(of(EventKind.DROPPED)).hasSize((int) lost);
@@ -78,7 +78,7 @@ class LocalReroutingScenarioTest {
     @ParameterizedTest
     @ValueSource(strings = {"r-det-link", "r-det-switch", "r-adapt-link", "r-adapt-switch"})
     void reroutingBeginsWithTheFaultAndEndsWithIt(String algorithm) {
-        run("reconfiguration.rerouting=" + algorithm, "traffic.load=0.3");
+        run("reconfiguration.options.rerouting=" + algorithm, "traffic.load=0.3");
         List<Event> rerouted = new ArrayList<>(of(EventKind.REROUTED));
         rerouted.addAll(of(EventKind.TURNED_BACK));
         assertThat(rerouted).allMatch(event -> event.cycle() >= FAULT);

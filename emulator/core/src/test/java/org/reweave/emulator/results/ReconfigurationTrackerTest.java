@@ -25,10 +25,21 @@ class ReconfigurationTrackerTest {
         tracker.accept(new Event(cycle, device, 0, kind, all[0], all[1], all[2], all[3], change));
     }
 
-    /** @param asked 1 = a plan or the scheme asks for the change */
-    private void tables(long at, long change, long asked) {
-        of(change, at, MANAGER, EventKind.SWEEP_DONE, SWITCHES, change, 0);
-        of(change, at, MANAGER, EventKind.CHANGE_FOUND, change, asked);
+    /** The manager's discovery was complete at a cycle, and nothing had changed. */
+    private void nothingFound(long began, long at) {
+        of(0, at, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0, began);
+    }
+
+    /**
+     * A discovery finds a change, and the tables are ready at once.
+     *
+     * @param asked 1 = a plan or the scheme asks for the change
+     * @param began when the discovery began
+     * @param since the first trap that the change answers; 0 = none
+     */
+    private void tables(long at, long change, long asked, long began, long since) {
+        of(change, at, MANAGER, EventKind.SWEEP_DONE, SWITCHES, change, 0, began);
+        of(change, at, MANAGER, EventKind.CHANGE_FOUND, change, asked, since);
         of(change, at, MANAGER, EventKind.TABLES_READY, change);
     }
 
@@ -41,8 +52,8 @@ class ReconfigurationTrackerTest {
         of(change, from + 40, MANAGER, EventKind.RECONFIGURED, change);
     }
 
-    private void change(long from, long change) {
-        tables(from, change, 0);
+    private void change(long from, long change, long began, long since) {
+        tables(from, change, 0, began, since);
         update(from, change);
     }
 
@@ -59,7 +70,7 @@ class ReconfigurationTrackerTest {
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         of(1, 125, MANAGER, EventKind.DETECTED, 1, 1, 0);
         assertThat(tracker.phase()).isEqualTo(Phase.SWEEPING);
-        change(200, 1);
+        change(200, 1, 120, 120);
         assertThat(tracker.phase()).isEqualTo(Phase.DONE);
 
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
@@ -80,12 +91,12 @@ class ReconfigurationTrackerTest {
     void aFaultDuringTheUpdateBelongsToTheNextReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        tables(200, 1, 0);
+        tables(200, 1, 0, 120, 120);
         event(210, 0, EventKind.PORT_DOWN, 2);
         of(2, 215, MANAGER, EventKind.DETECTED, 0, 2, 0);
         event(220, 0, EventKind.INSTALLED, 1);
         of(1, 240, MANAGER, EventKind.RECONFIGURED, 1);
-        change(300, 2); // its sweep follows at once, without another trap
+        change(300, 2, 240, 215); // its sweep follows at once, without another trap
 
         assertThat(tracker.reconfigurations()).hasSize(2).element(1).satisfies(second -> {
             assertThat(second.faultAt()).isEqualTo(210);
@@ -98,12 +109,12 @@ class ReconfigurationTrackerTest {
     void oneThatAnotherEndsHasNoEndAndTheOtherHasItsOwnFault() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        tables(200, 1, 0);
+        tables(200, 1, 0, 120, 120);
         event(205, 0, EventKind.INSTALLED, 1);
         event(210, 0, EventKind.PORT_DOWN, 2);
         of(2, 215, MANAGER, EventKind.DETECTED, 0, 2, 0);
         of(1, 215, MANAGER, EventKind.ABANDONED, 1);
-        tables(300, 2, 1);
+        tables(300, 2, 1, 215, 215);
         update(300, 2);
         of(2, 350, MANAGER, EventKind.REPORTED, 0, 2);
 
@@ -125,8 +136,8 @@ class ReconfigurationTrackerTest {
     void aTrapDuringAPeriodicSweepThatMissedItsFaultIsTheCauseOfTheChangeThatFollows() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        event(150, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
-        change(200, 1);
+        nothingFound(110, 150);
+        change(200, 1, 150, 120);
         assertThat(at(0).faultAt()).isEqualTo(100);
         assertThat(at(0).detectedAt()).isEqualTo(120);
     }
@@ -136,7 +147,7 @@ class ReconfigurationTrackerTest {
         event(100, 0, EventKind.PORT_DOWN, 1);
         event(101, 0, EventKind.PORT_UP, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        event(200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
+        nothingFound(120, 200);
         assertThat(tracker.reconfigurations()).isEmpty();
         assertThat(tracker.phase()).isEqualTo(Phase.IDLE);
     }
@@ -145,11 +156,11 @@ class ReconfigurationTrackerTest {
     void aSwapOfFailedLinksIsOneAlthoughTheirNumberStays() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        change(200, 1);
+        change(200, 1, 120, 120);
         event(300, 0, EventKind.PORT_UP, 1);
         event(300, 0, EventKind.PORT_DOWN, 2);
         of(2, 320, MANAGER, EventKind.DETECTED, 0, 1, 1);
-        change(400, 2);
+        change(400, 2, 320, 320);
         assertThat(tracker.reconfigurations()).hasSize(2).element(1).satisfies(second -> {
             assertThat(second.faultAt()).isEqualTo(300);
             assertThat(second.isComplete()).isTrue();
@@ -164,7 +175,7 @@ class ReconfigurationTrackerTest {
             assertThat(one.tablesReadyAt()).isNull();
             assertThat(one.isComplete()).isFalse();
         });
-        tables(200, 1, 0);
+        tables(200, 1, 0, 120, 120);
         of(1, 230, MANAGER, EventKind.ACKNOWLEDGED, 0, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.UPDATING);
         assertThat(tracker.progress(2)).isEqualTo("1 of 2 switches");
@@ -178,7 +189,7 @@ class ReconfigurationTrackerTest {
     void discardsCountForTheLatestChange() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        change(200, 1);
+        change(200, 1, 120, 120);
         event(250, 0, EventKind.DISCARDED, 5, 1, 1, 2);
         event(251, 0, EventKind.DISCARDED, 5, 2, 1, 2);
         event(252, 0, EventKind.DISCARDED, 11, 3, 1, 2);
@@ -194,8 +205,8 @@ class ReconfigurationTrackerTest {
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         event(150, 0, EventKind.PORT_DOWN, 2);
         of(1, 170, MANAGER, EventKind.DETECTED, 0, 2, 0);
-        change(200, 1);
-        change(300, 2); // without another trap, and not asked for
+        change(200, 1, 120, 120);
+        change(300, 2, 240, 170); // without another trap, and not asked for
 
         assertThat(at(0).faultAt()).isEqualTo(100);
         assertThat(at(1).faultAt()).isEqualTo(150);
@@ -209,10 +220,10 @@ class ReconfigurationTrackerTest {
         event(125, 0, EventKind.PORT_UP, 1);
         event(150, 0, EventKind.PORT_DOWN, 2);
         of(1, 170, MANAGER, EventKind.DETECTED, 0, 2, 0);
-        of(0, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0);
+        nothingFound(120, 200);
         event(210, 1, EventKind.PORT_DOWN, 1); // during the next discovery, which begins at once
         of(1, 220, MANAGER, EventKind.DETECTED, 1, 1, 0);
-        change(300, 1);
+        change(300, 1, 200, 170);
         assertThat(at(0).faultAt()).isEqualTo(150);
         assertThat(at(0).detectedAt()).isEqualTo(170);
     }
@@ -223,15 +234,15 @@ class ReconfigurationTrackerTest {
         event(100, 1, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         of(1, 125, MANAGER, EventKind.DETECTED, 1, 1, 0);
-        change(200, 1);
+        change(200, 1, 120, 120);
         event(400, 0, EventKind.PORT_DOWN, 3);
         of(2, 420, MANAGER, EventKind.DETECTED, 0, 3, 0); // a NIC, which is no change
-        of(0, 450, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
+        nothingFound(420, 450);
         assertThat(tracker.reconfigurations()).hasSize(1);
         assertThat(tracker.phase()).isEqualTo(Phase.DONE);
         event(500, 0, EventKind.PORT_UP, 1);
         of(2, 520, MANAGER, EventKind.DETECTED, 0, 1, 1);
-        change(600, 2);
+        change(600, 2, 520, 520);
         assertThat(at(1).faultAt()).isEqualTo(500);
         assertThat(at(1).detectedAt()).isEqualTo(520);
     }
@@ -241,9 +252,9 @@ class ReconfigurationTrackerTest {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         event(150, 0, EventKind.PORT_DOWN, 2);
-        change(200, 1);
+        change(200, 1, 120, 120);
         of(2, 290, MANAGER, EventKind.PLANNED_CHANGE, 0);
-        tables(300, 2, 1);
+        tables(300, 2, 1, 290, 0);
         assertThat(at(1).faultAt()).isEqualTo(300);
         assertThat(at(1).detectedAt()).isEqualTo(300);
     }
@@ -252,11 +263,11 @@ class ReconfigurationTrackerTest {
     void aTrapThatTellsNothingNewBelongsToTheChangeUnderWay() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        tables(200, 1, 0);
+        tables(200, 1, 0, 120, 120);
         of(1, 205, MANAGER, EventKind.DETECTED, 1, 1, 0);
         update(200, 1);
         event(400, 0, EventKind.PORT_UP, 1);
-        change(500, 2); // found by a periodic discovery
+        change(500, 2, 450, 0); // found by a periodic discovery
         assertThat(at(1).faultAt()).isEqualTo(400);
         assertThat(at(1).detectedAt()).isEqualTo(500);
     }
@@ -265,11 +276,11 @@ class ReconfigurationTrackerTest {
     void aDiscoveryThatEndsAComputationLeavesOneReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        of(1, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0);
-        of(1, 200, MANAGER, EventKind.CHANGE_FOUND, 1, 0);
+        of(1, 200, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 1, 0, 120);
+        of(1, 200, MANAGER, EventKind.CHANGE_FOUND, 1, 0, 120);
         event(205, 0, EventKind.PORT_DOWN, 2);
         of(1, 210, MANAGER, EventKind.DETECTED, 0, 2, 0);
-        tables(300, 1, 1);
+        tables(300, 1, 1, 210, 210);
         update(300, 1);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.faultAt()).isEqualTo(100);
@@ -282,16 +293,48 @@ class ReconfigurationTrackerTest {
     void aSchemeThatBeginsAgainLeavesOneReconfiguration() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        tables(200, 1, 0);
+        tables(200, 1, 0, 120, 120);
         of(1, 210, MANAGER, EventKind.REDISCOVERY, 1);
         assertThat(tracker.reconfigurations()).hasSize(1);
-        tables(300, 2, 1);
+        tables(300, 2, 1, 210, 0);
         update(300, 2);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.faultAt()).isEqualTo(100);
             assertThat(one.tablesReadyAt()).isEqualTo(300);
             assertThat(one.isComplete()).isTrue();
         });
+    }
+
+    /** ST halts NICs while tables are computed; one that does not answer makes it begin again with the same number. */
+    @Test
+    void aSchemeThatBeginsAgainBeforeTablesAreReadyLeavesTheLastReconfigurationAlone() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
+        change(200, 1, 120, 120);
+        event(400, 0, EventKind.PORT_UP, 1);
+        of(2, 420, MANAGER, EventKind.DETECTED, 0, 1, 1);
+        of(2, 450, MANAGER, EventKind.SWEEP_DONE, SWITCHES, 0, 0, 420);
+        of(2, 450, MANAGER, EventKind.CHANGE_FOUND, 2, 0, 420);
+        of(1, 460, MANAGER, EventKind.REDISCOVERY, 1);
+        tables(500, 2, 1, 460, 0);
+        update(500, 2);
+
+        assertThat(tracker.reconfigurations()).hasSize(2);
+        assertThat(at(0).faultAt()).isEqualTo(100);
+        assertThat(at(0).completedAt()).isEqualTo(221);
+        assertThat(at(1).faultAt()).isEqualTo(400);
+        assertThat(at(1).detectedAt()).isEqualTo(420);
+        assertThat(at(1).completedAt()).isEqualTo(521);
+    }
+
+    @Test
+    void aFaultThatNoTrapTellsOfBelongsToTheFirstDiscoveryThatBeganAfterIt() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        nothingFound(90, 110);
+        event(150, 0, EventKind.PORT_DOWN, 2);
+        change(200, 1, 160, 0);
+        assertThat(at(0).faultAt()).isEqualTo(150);
+        assertThat(at(0).detectedAt()).isEqualTo(200);
     }
 
     @Test
@@ -310,13 +353,13 @@ class ReconfigurationTrackerTest {
         event(100, 0, EventKind.PORT_DOWN, 1);
         event(100, 1, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        of(1, 120, MANAGER, EventKind.TABLES_READY, 1);
+        of(1, 120, MANAGER, EventKind.TABLES_READY, 1, 120);
         of(2, 130, MANAGER, EventKind.DETECTED, 1, 1, 0);
         update(130, 1);
-        change(300, 2);
+        change(300, 2, 170, 0);
         event(500, 0, EventKind.PORT_DOWN, 2);
         of(3, 520, MANAGER, EventKind.DETECTED, 0, 2, 0);
-        of(3, 520, MANAGER, EventKind.TABLES_READY, 3);
+        of(3, 520, MANAGER, EventKind.TABLES_READY, 3, 520);
         update(520, 3);
 
         assertThat(tracker.reconfigurations()).hasSize(2);
@@ -337,11 +380,11 @@ class ReconfigurationTrackerTest {
     void aFaultBetweenAMigrationAndItsDiscoveryIsAReconfigurationOfItsOwn() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
-        of(1, 120, MANAGER, EventKind.TABLES_READY, 1);
+        of(1, 120, MANAGER, EventKind.TABLES_READY, 1, 120);
         update(130, 1);
         event(200, 1, EventKind.PORT_DOWN, 2);
         of(2, 220, MANAGER, EventKind.DETECTED, 1, 2, 0);
-        change(300, 2);
+        change(300, 2, 220, 220);
 
         assertThat(tracker.reconfigurations()).hasSize(2);
         assertThat(at(1).faultAt()).isEqualTo(200);

@@ -33,7 +33,7 @@ class SourceRoutingScenarioTest {
             device.preset = iba-1x
             traffic.load = 0.3
             faults = [ { at = 30us, until = 70us, link = "t1_00-t2_10" } ]
-            reconfiguration { scheme = ddrc, ddrc = source-broadcast }
+            reconfiguration { scheme = ddrc, options { ddrc = source-broadcast } }
             manager.timeout = 100us
             run { warmup = 10us, duration = 120us, cut-interval = 2us }
             """;
@@ -115,7 +115,7 @@ class SourceRoutingScenarioTest {
         assertThatThrownBy(() -> network("reconfigure=[{at=50us}]"))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining("under which no tables are ever sent");
-        assertThatThrownBy(() -> network("reconfiguration.ddrc=source"))
+        assertThatThrownBy(() -> network("reconfiguration.options.ddrc=source"))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining("source-broadcast");
     }

@@ -43,6 +43,7 @@ class PresetsTest {
                         .agentDelay(25)
                         .smpBuffer(256)
                         .hopLimit(250)
+                        .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
                 .isEqualTo(new NicParameters(
@@ -91,6 +92,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
         assertThat(tree.nics().sendQueue() * 256L).as("1.3 MB").isBetween(1_299_000L, 1_301_000L);
@@ -116,6 +118,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
                 .isEqualTo(new NicParameters(
@@ -159,6 +162,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
     }
@@ -231,7 +235,7 @@ class PresetsTest {
                         .options()
                         .values())
                 .isEmpty();
-        assertThat(ScenarioTexts.ring(options, "reconfiguration.options.root = s3")
+        assertThat(ScenarioTexts.ring(options, "reconfiguration.engine-options.root = s3")
                         .reconfiguration()
                         .routing()
                         .options()

@@ -76,44 +76,39 @@ class ScenarioErrorsTest {
     }
 
     @Test
-    void epochsThatCannotDoWhatIsAskedOfThemAreRefused() {
-        assertProblem(
-                "reconfiguration { scheme = ebrd, overlap = on, epoch-bits = 1 }",
-                "ring.conf:7: reconfiguration.overlap = on with epoch-bits = 1, which tells one change at a time from the one before;"
-                        + " write off, or raise epoch-bits to 3");
-        assertProblem(
-                "reconfiguration { scheme = naive, overlap = on }",
-                "ring.conf:7: reconfiguration.overlap = on is for ebr and ebrd, not for reconfiguration.scheme = naive (ring.conf:7);"
-                        + " write off, or reconfiguration.scheme = ebrd");
-        assertProblem(
-                "reconfiguration { scheme = rftr, epoch-bits = 1 }",
-                "ring.conf:7: reconfiguration.epoch-bits = 1 < 3; raise it");
-    }
-
-    @Test
     void optionsOfTheSchemeAreCheckedAsTheSchemeDeclaresThem() {
         assertProblem(
                 "reconfiguration { scheme = ebr, options { epoch-bits = 17 } }",
                 "ring.conf:7: reconfiguration.options.epoch-bits = 17 > 16; lower it");
         assertProblem(
-                "reconfiguration { scheme = ebr, options { overlapp = on } }",
-                "ring.conf:7: reconfiguration.options.overlapp is not an option of ebr or updown; did you mean overlap?");
+                "reconfiguration { scheme = rftr, options { epoch-bits = 1 } }",
+                "ring.conf:7: reconfiguration.options.epoch-bits = 1 < 3; raise it");
         assertProblem(
-                "reconfiguration { scheme = naive, engine = min-hop, options { overlap = on } }",
-                "ring.conf:7: reconfiguration.options.overlap is not an option of naive or min-hop; it has none; remove it");
+                "reconfiguration { scheme = ebr, options { overlapp = on } }",
+                "ring.conf:7: reconfiguration.options.overlapp is not an option of ebr; did you mean overlap?");
+        assertProblem(
+                "reconfiguration { scheme = naive, options { overlap = on } }",
+                "ring.conf:7: reconfiguration.options.overlap is not an option of naive; it has none; remove it");
+        assertProblem(
+                "reconfiguration { scheme = none, options { overlap = on } }",
+                "ring.conf:7: reconfiguration.options.overlap means nothing without a scheme; it has none; remove it");
         assertProblem(
                 "reconfiguration { scheme = ebr, options { overlap = on, epoch-bits = 1 } }",
                 "ring.conf:7: reconfiguration.options.overlap = on with epoch-bits = 1, which tells one change at a time from the one"
                         + " before; write off, or raise epoch-bits to 3");
         assertProblem(
-                "reconfiguration { scheme = ebr, overlap = on, options { overlap = on } }",
-                "ring.conf:7: reconfiguration.overlap = on excludes reconfiguration.options.overlap; keep one");
-        assertProblem(
                 "reconfiguration { scheme = static, options { distribution = drain } }",
                 "ring.conf:7: reconfiguration.options.distribution = drain is not drained or at-once; did you mean drained?");
         assertProblem(
-                "reconfiguration { scheme = ebr, options { root = s1 }, engine-options { root = s2 } }",
+                "reconfiguration { scheme = ebr, options { root = s1 } }",
                 "ring.conf:7: reconfiguration.options.root is not an option of ebr; did you mean overlap?");
+    }
+
+    @Test
+    void anOptionOfTheSchemeOutsideItsObjectIsAnUnknownKey() {
+        assertProblem(
+                "reconfiguration { scheme = ebr, overlap = on }",
+                "ring.conf:7: reconfiguration.overlap is not a key; did you mean reconfiguration.order?");
     }
 
     @Test
@@ -248,8 +243,8 @@ class ScenarioErrorsTest {
                 "routing.options { tree = bfs, rot = s0 }",
                 "ring.conf:7: routing.options.rot is not an option of updown; did you mean root?");
         assertProblem(
-                "reconfiguration { engine = min-hop, options { root = s0 } }",
-                "ring.conf:7: reconfiguration.options.root is not an option of min-hop; it has none; remove it");
+                "reconfiguration { engine = min-hop, engine-options { root = s0 } }",
+                "ring.conf:7: reconfiguration.engine-options.root is not an option of min-hop; it has none; remove it");
     }
 
     @Test

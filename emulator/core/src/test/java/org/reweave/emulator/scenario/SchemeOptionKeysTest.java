@@ -13,38 +13,25 @@ class SchemeOptionKeysTest {
     }
 
     @Test
-    void optionsOfTheSchemeMeanTheSameInTheirObjectAndDirectly() {
-        SchemeOptions expected = SchemeOptions.DEFAULT
-                .with(EpochOptions.OVERLAP, true)
-                .with(EpochOptions.BITS, 5)
-                .with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED);
+    void optionsOfTheSchemeAreReadFromTheirObject() {
         assertThat(read(
                                 "reconfiguration { scheme = ebr",
                                 "options { overlap = on, epoch-bits = 5, forwarding-mark = as-printed } }")
                         .options())
-                .isEqualTo(expected);
-        assertThat(read("reconfiguration { scheme = ebr, overlap = on, epoch-bits = 5, forwarding-mark = as-printed }")
-                        .options())
-                .isEqualTo(expected);
+                .isEqualTo(SchemeOptions.DEFAULT
+                        .with(EpochOptions.OVERLAP, true)
+                        .with(EpochOptions.BITS, 5)
+                        .with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED));
     }
 
     @Test
-    void aSchemeIgnoresOptionsOfOthersThatAreWrittenDirectly() {
-        assertThat(read("reconfiguration { scheme = naive, epoch-bits = 1, overlap = off, distribution = at-once }")
-                        .options())
-                .isEqualTo(SchemeOptions.DEFAULT);
-    }
-
-    @Test
-    void optionsOfTheEngineMayStandAmongThoseOfTheSchemeOrApart() {
+    void optionsOfTheEngineStandApartAndReplaceThoseOfTheEngineBefore() {
         String root = "routing.options { root = s1 }";
-        assertThat(engineOptions(root, "reconfiguration { scheme = ebr, options { epoch-bits = 5, root = s2 } }"))
-                .containsExactly(Map.entry("root", "s2"));
         assertThat(engineOptions(root, "reconfiguration { scheme = ebr, engine-options { root = s2 } }"))
                 .containsExactly(Map.entry("root", "s2"));
         assertThat(engineOptions(root, "reconfiguration { scheme = ebr, options { epoch-bits = 5 } }"))
                 .containsExactly(Map.entry("root", "s1"));
-        assertThat(engineOptions(root, "reconfiguration { scheme = ebr, options {} }"))
+        assertThat(engineOptions(root, "reconfiguration { scheme = ebr, engine-options {} }"))
                 .isEmpty();
     }
 
@@ -54,7 +41,7 @@ class SchemeOptionKeysTest {
 
     @Test
     void theResolvedScenarioHasEveryOptionOfItsScheme() {
-        Scenario scenario = ScenarioTexts.ring("reconfiguration { scheme = ebr, overlap = on }");
+        Scenario scenario = ScenarioTexts.ring("reconfiguration { scheme = ebr, options { overlap = on } }");
         assertThat(scenario.resolved())
                 .containsSubsequence("options {", "epoch-bits=\"3\"", "forwarding-mark=routed", "overlap=on");
         assertThat(ScenarioLoader.parse("again", scenario.resolved(), java.util.List.of())

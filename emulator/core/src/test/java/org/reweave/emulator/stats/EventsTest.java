@@ -76,6 +76,18 @@ class EventsTest {
         }
     }
 
+    private static long hashOfChangeFound(boolean asked, long since) {
+        DeviceLog log = new DeviceLog();
+        log.events().changeFound(500, 1, asked, since);
+        return log.hash();
+    }
+
+    @Test
+    void argumentsThatOnlyTellWhyAreNoPartOfTheFingerprint() {
+        assertThat(hashOfChangeFound(true, 120)).isEqualTo(hashOfChangeFound(true, 0));
+        assertThat(hashOfChangeFound(false, 120)).isNotEqualTo(hashOfChangeFound(true, 120));
+    }
+
     @Test
     void anArgumentThatAKindDoesNotHaveIsRefused() {
         assertThatThrownBy(() -> EventKind.PORT_DOWN.position("change"))

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.Economies;
 import java.util.Optional;
 
 /**

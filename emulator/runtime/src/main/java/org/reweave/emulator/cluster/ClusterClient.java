@@ -1,5 +1,8 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToQueue;
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
@@ -111,11 +114,11 @@ public final class ClusterClient implements AutoCloseable {
 
     /** The members of the cluster but this process, by address. */
     public List<MemberLine> members() {
-        List<NodeHost.Description> nodes = descriptions();
+        List<ToNode.Description> nodes = descriptions();
         List<MemberLine> lines = new ArrayList<>();
         for (Member member : present()) {
             String address = NodeProcess.hostAndPort(member.address());
-            Optional<NodeHost.Description> node =
+            Optional<ToNode.Description> node =
                     nodes.stream().filter(one -> one.address().equals(address)).findFirst();
             lines.add(new MemberLine(
                     address,
@@ -127,12 +130,12 @@ public final class ClusterClient implements AutoCloseable {
                     cluster.state().getUnreachable().contains(member)
                             ? "unreachable"
                             : member.status().toString().toLowerCase(Locale.ROOT),
-                    node.map(NodeHost.Description::software).orElse(""),
-                    node.map(NodeHost.Description::threads).orElse(0),
-                    node.map(NodeHost.Description::run).orElse(""),
-                    node.map(NodeHost.Description::heapBytes).orElse(0L),
-                    node.map(NodeHost.Description::devices).orElse(0),
-                    node.map(NodeHost.Description::waiting).orElse(0.0)));
+                    node.map(ToNode.Description::software).orElse(""),
+                    node.map(ToNode.Description::threads).orElse(0),
+                    node.map(ToNode.Description::run).orElse(""),
+                    node.map(ToNode.Description::heapBytes).orElse(0L),
+                    node.map(ToNode.Description::devices).orElse(0),
+                    node.map(ToNode.Description::waiting).orElse(0.0)));
         }
         return lines;
     }
@@ -144,12 +147,12 @@ public final class ClusterClient implements AutoCloseable {
                 .toList();
     }
 
-    private List<NodeHost.Description> descriptions() {
+    private List<ToNode.Description> descriptions() {
         long nodes = present().stream()
                 .filter(member ->
                         member.hasRole(NodeSettings.NODE) && member.status().equals(MemberStatus.up()))
                 .count();
-        List<ActorRef<NodeHost.Command>> hosts = new ArrayList<>();
+        List<ActorRef<ToNode>> hosts = new ArrayList<>();
         await(
                 () -> {
                     hosts.clear();
@@ -162,12 +165,12 @@ public final class ClusterClient implements AutoCloseable {
                     return hosts.size() >= nodes;
                 },
                 "has not named its nodes");
-        List<CompletionStage<NodeHost.Description>> asked = new ArrayList<>();
-        for (ActorRef<NodeHost.Command> host : hosts) {
-            asked.add(AskPattern.ask(host, NodeHost.Describe::new, ANSWERS_WITHIN, system.scheduler()));
+        List<CompletionStage<ToNode.Description>> asked = new ArrayList<>();
+        for (ActorRef<ToNode> host : hosts) {
+            asked.add(AskPattern.ask(host, ToNode.Describe::new, ANSWERS_WITHIN, system.scheduler()));
         }
-        List<NodeHost.Description> answers = new ArrayList<>();
-        for (CompletionStage<NodeHost.Description> one : asked) {
+        List<ToNode.Description> answers = new ArrayList<>();
+        for (CompletionStage<ToNode.Description> one : asked) {
             try {
                 answers.add(one.toCompletableFuture().join());
             } catch (CompletionException e) {
@@ -179,8 +182,8 @@ public final class ClusterClient implements AutoCloseable {
 
     /** Runs under way, queued in their order, and the last ones that are over. */
     public List<RunLine> runs() {
-        return answer(AskPattern.<RunQueue.Command, RunQueue.Listing>ask(
-                        RunQueue.of(system), RunQueue.ListRuns::new, PATIENCE, system.scheduler()))
+        return answer(AskPattern.<ToQueue, ToQueue.Listing>ask(
+                        RunQueue.of(system), ToQueue.ListRuns::new, PATIENCE, system.scheduler()))
                 .runs()
                 .stream()
                 .map(line -> new RunLine(line.run(), line.scenario(), line.state(), line.cycle(), line.stop()))
@@ -204,12 +207,12 @@ public final class ClusterClient implements AutoCloseable {
      * @throws ClusterException when they do not move, or not in time
      */
     public String rebalance() {
-        List<NodeHost.Description> nodes = descriptions();
-        Optional<NodeHost.Description> host = hosting(nodes);
+        List<ToNode.Description> nodes = descriptions();
+        Optional<ToNode.Description> host = hosting(nodes);
         if (host.isEmpty()) {
             return "no run is under way on the cluster at " + contact;
         }
-        List<NodeHost.Description> all = ofVersion(host.get().software(), nodes);
+        List<ToNode.Description> all = ofVersion(host.get().software(), nodes);
         String others =
                 all.size() == nodes.size() ? "" : " of version " + host.get().software();
         return all.stream().allMatch(node -> node.run().equals(host.get().run()))
@@ -232,7 +235,7 @@ public final class ClusterClient implements AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new ClusterException("the cluster at " + contact + " has no member " + address
                         + "; 'reweave cluster status " + contact + "' lists them"));
-        List<NodeHost.Description> nodes = descriptions();
+        List<ToNode.Description> nodes = descriptions();
         Optional<String> moved = nodes.stream()
                 .filter(node -> node.address().equals(address) && !node.run().isEmpty())
                 .findFirst()
@@ -242,34 +245,34 @@ public final class ClusterClient implements AutoCloseable {
         return moved;
     }
 
-    private static List<NodeHost.Description> others(NodeHost.Description leaving, List<NodeHost.Description> nodes) {
-        List<NodeHost.Description> fit = ofVersion(leaving.software(), nodes);
-        Predicate<NodeHost.Description> ofRun = node -> node.run().equals(leaving.run());
-        List<NodeHost.Description> others = new ArrayList<>(fit.stream()
+    private static List<ToNode.Description> others(ToNode.Description leaving, List<ToNode.Description> nodes) {
+        List<ToNode.Description> fit = ofVersion(leaving.software(), nodes);
+        Predicate<ToNode.Description> ofRun = node -> node.run().equals(leaving.run());
+        List<ToNode.Description> others = new ArrayList<>(fit.stream()
                 .filter(node -> ofRun.test(node) && !node.address().equals(leaving.address()))
                 .toList());
         fit.stream().filter(ofRun.negate()).limit(1).forEach(others::add);
         return others;
     }
 
-    private static Optional<NodeHost.Description> hosting(List<NodeHost.Description> nodes) {
+    private static Optional<ToNode.Description> hosting(List<ToNode.Description> nodes) {
         return nodes.stream().filter(node -> !node.run().isEmpty()).findFirst();
     }
 
-    private static List<NodeHost.Description> ofVersion(String software, List<NodeHost.Description> nodes) {
+    private static List<ToNode.Description> ofVersion(String software, List<ToNode.Description> nodes) {
         return nodes.stream().filter(node -> node.software().equals(software)).toList();
     }
 
     /** @param host that passes the order on */
-    private String move(NodeHost.Description host, List<NodeHost.Description> nodes) {
+    private String move(ToNode.Description host, List<ToNode.Description> nodes) {
         if (nodes.isEmpty()) {
             throw new ClusterException("run " + host.run() + " has all its devices on " + host.address()
                     + ", and no other node is up to take them; start one, or end the run");
         }
         try {
-            Move.Outcome outcome = AskPattern.<NodeHost.Command, Move.Outcome>ask(
+            ToNode.Moved outcome = AskPattern.<ToNode, ToNode.Moved>ask(
                             host.host(),
-                            replyTo -> new Move(host.run(), nodes, replyTo),
+                            replyTo -> new ToNode.Move(host.run(), nodes, replyTo),
                             MOVES_WITHIN,
                             system.scheduler())
                     .toCompletableFuture()

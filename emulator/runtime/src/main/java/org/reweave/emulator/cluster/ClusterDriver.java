@@ -1,5 +1,10 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToRun;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
@@ -74,7 +79,7 @@ public final class ClusterDriver implements RunDriver {
         String host = cluster.contact().map(Greeting::addressTowards).orElse(LOOPBACK);
         NodeSettings settings =
                 new NodeSettings(host, 0, cluster.contact().stream().toList(), 1, cluster.credentials());
-        ActorSystem<RunSetup.Command> system = ActorSystems.CLUSTERED.start(
+        ActorSystem<ToRun> system = ActorSystems.CLUSTERED.start(
                 RunSetup.create(plan, done, loads),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.RUN, cluster.contact().isEmpty()));
@@ -107,9 +112,9 @@ public final class ClusterDriver implements RunDriver {
     }
 
     /** What the nodes, in order, are told. */
-    private RunSetup.Orders orders(List<NodeHost.Description> nodes, long incarnation) {
+    private RunSetup.Orders orders(List<ToNode.Description> nodes, long incarnation) {
         int[] nodeThreads =
-                nodes.stream().mapToInt(NodeHost.Description::threads).toArray();
+                nodes.stream().mapToInt(ToNode.Description::threads).toArray();
         Scenario scenario = network.resolved().scenario();
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads, cluster.economies());
         byte[] text = RunOrder.compressed(scenario.resolved());

@@ -2,6 +2,7 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -9,50 +10,19 @@ import akka.actor.typed.javadsl.Receive;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.reweave.emulator.actor.Crossing;
+import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.wire.FrameReader;
 import org.reweave.emulator.wire.FrameWriter;
 
 /**
- * Carries frames between the islands here and those of one other node, in bundles. The ferry is an actor on the
- * dispatcher of the islands: so when its turn comes, whatever the islands before it have sent is in one bundle.
- *
- * <p>Bundles are numbered in either direction, and a gap ends the run. At most {@link #WINDOW} are under way without
- * being acknowledged; then frames wait in their channels, and devices wait for them. A live ferry acknowledges within
- * {@link #LOOK}, whatever its islands wait for; so one that does not for long is gone, or a message was lost.
+ * Carries frames between the islands here and those of one other node, in bundles, as {@link BundleProtocol} says. The
+ * ferry is an actor on the dispatcher of the islands: so when its turn comes, whatever the islands before it have sent
+ * is in one bundle. An exception ends the ferry, and its parent learns the cause.
  */
-final class Ferry extends AbstractBehavior<Ferry.Command> {
-    /** What a ferry receives. */
-    sealed interface Command permits Bundle, Wake, Connect, Look {}
-
-    /** There is something to take. */
-    enum Wake implements Command {
-        UP
-    }
-
-    /** Time to look whether the peer answers. */
-    private enum Look implements Command {
-        NOW
-    }
-
-    /** The ferry at the other end is known. */
-    record Connect(ActorRef<Command> peer) implements Command {}
-
-    /**
-     * What a ferry has carried to the other node.
-     *
-     * @param bytes of the bundles
-     */
-    record Load(long frames, long bundles, long bytes) {
-        static final Load NONE = new Load(0, 0, 0);
-
-        Load plus(Load other) {
-            return new Load(frames + other.frames, bundles + other.bundles, bytes + other.bytes);
-        }
-    }
-
-    /** Bundles under way at most. */
-    static final int WINDOW = 32;
-
+final class Ferry extends AbstractBehavior<ToFerry> implements BundleProtocol.Outside {
     /** Bytes from which on a bundle is full. */
     static final int FULL = 128 << 10;
 
@@ -62,169 +32,144 @@ final class Ferry extends AbstractBehavior<Ferry.Command> {
     /** Between two looks at what is not acknowledged. */
     static final Duration LOOK = Duration.ofSeconds(1);
 
-    /** Looks without an answer after which a peer is called silent. */
-    static final int SILENT = 5;
-
-    /**
-     * Looks without an answer that end the run. The cluster's membership finds a lost node long before; what is left is
-     * a node that lives and does not answer.
-     */
-    static final int TOO_LONG = 120;
-
-    private static final int MOST_UNACKNOWLEDGED = WINDOW / 4; // received ones before one goes back on purpose
     private static final byte[] NO_FRAMES = {};
 
     private final Crossing crossing;
-    private final long incarnation;
     private final int here;
     private final String peerName;
     private final int budget;
-    private final Consumer<Throwable> failed;
-    private final Consumer<Load> loads;
+    private final Consumer<String> broken;
+    private final Consumer<Carried> loads;
     private final Runnable silent;
     private final FrameWriter writer = new FrameWriter();
     private final FrameReader reader = new FrameReader();
-    private ActorRef<Command> peer; // null = not known yet; frames and acknowledgements wait
-    private long sent;
-    private long acknowledged; // of those sent
-    private long received;
-    private long confirmed; // of those received: the peer knows
-    private boolean full; // the window is; the crossing is not asleep
-    private Load load = Load.NONE;
-    private int looks; // in a row that have found the same bundle without an answer
+    private BundleProtocol.State state;
+    private ActorRef<ToFerry> peer; // null = not known yet
+    private Bundle arrived; // the last one
+    private Carried load = Carried.NONE;
 
     /**
      * @param peerName for messages
      * @param budget bytes from which on a bundle is full
-     * @param failed takes what ends the run
+     * @param broken takes what ends the incarnation
      * @param loads takes what was carried so far, after each bundle, in the ferry's thread
-     * @param silent called when the peer has answered nothing for {@link #SILENT} looks
+     * @param silent called when the peer has answered nothing for {@link BundleProtocol#SILENT} looks
      */
-    static Behavior<Command> create(
+    static Behavior<ToFerry> create(
             Crossing crossing,
             long incarnation,
             int here,
             String peerName,
             int budget,
-            Consumer<Throwable> failed,
-            Consumer<Load> loads,
+            Consumer<String> broken,
+            Consumer<Carried> loads,
             Runnable silent) {
-        return Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Look.NOW, LOOK);
+        Behavior<ToFerry> behavior = Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(ToFerry.Look.NOW, LOOK);
             return Behaviors.setup(context ->
-                    new Ferry(context, crossing, incarnation, here, peerName, budget, failed, loads, silent));
+                    new Ferry(context, crossing, incarnation, here, peerName, budget, broken, loads, silent));
         });
+        return Behaviors.supervise(behavior)
+                .onFailure(SupervisorStrategy.stop().withLoggingEnabled(false));
     }
 
     private Ferry(
-            ActorContext<Command> context,
+            ActorContext<ToFerry> context,
             Crossing crossing,
             long incarnation,
             int here,
             String peerName,
             int budget,
-            Consumer<Throwable> failed,
-            Consumer<Load> loads,
+            Consumer<String> broken,
+            Consumer<Carried> loads,
             Runnable silent) {
         super(context);
         this.crossing = crossing;
-        this.incarnation = incarnation;
+        this.state = BundleProtocol.State.of(incarnation);
         this.here = here;
         this.peerName = peerName;
         this.budget = budget;
-        this.failed = failed;
+        this.broken = broken;
         this.loads = loads;
         this.silent = silent;
-        ActorRef<Command> self = context.getSelf();
-        crossing.wakeBy(() -> self.tell(Wake.UP));
+        ActorRef<ToFerry> self = context.getSelf();
+        crossing.wakeBy(() -> self.tell(ToFerry.Wake.UP));
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<ToFerry> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Bundle.class, bundle -> guarded(() -> receive(bundle)))
-                .onMessage(Wake.class, message -> guarded(this::send))
-                .onMessage(Connect.class, this::connect)
-                .onMessage(Look.class, message -> guarded(this::look))
+                .onMessage(Bundle.class, this::onBundle)
+                .onMessage(ToFerry.Wake.class, message -> onWake())
+                .onMessage(ToFerry.Connect.class, this::onConnect)
+                .onMessage(
+                        ToFerry.Look.class,
+                        message -> advance(new BundleProtocol.Look(peerName, LOOK.toSeconds())))
                 .build();
     }
 
-    private Behavior<Command> guarded(Runnable work) {
-        try {
-            work.run();
-            return this;
-        } catch (RuntimeException | Error e) {
-            failed.accept(e);
-            return Behaviors.stopped();
-        }
+    private Behavior<ToFerry> advance(BundleProtocol.Input input) {
+        BundleProtocol.Step step = BundleProtocol.step(state, input);
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+        return this;
     }
 
-    private Behavior<Command> connect(Connect message) {
+    private Behavior<ToFerry> onBundle(Bundle bundle) {
+        arrived = bundle;
+        return advance(new BundleProtocol.Came(
+                "from " + peerName,
+                bundle.incarnation(),
+                bundle.number(),
+                bundle.received(),
+                bundle.frames().length > 0));
+    }
+
+    private Behavior<ToFerry> onConnect(ToFerry.Connect message) {
         peer = message.peer();
-        return guarded(this::send);
+        return advance(new BundleProtocol.Connected());
     }
 
-    private void receive(Bundle bundle) {
-        if (bundle.incarnation() < incarnation) {
-            return; // of a placement that is over
-        }
-        if (bundle.incarnation() > incarnation || bundle.number() != received) {
-            throw new IllegalStateException("from " + peerName + ": bundle " + bundle.number() + " of incarnation "
-                    + bundle.incarnation() + " after " + received + " bundles of incarnation " + incarnation
-                    + "; one is missing or came twice");
-        }
-        if (bundle.received() > acknowledged) {
-            acknowledged = bundle.received();
-            looks = 0;
-        }
-        if (bundle.frames().length > 0) {
-            received++;
-            reader.open(bundle.frames());
-            crossing.give(reader);
-        }
-        if (full) {
-            send();
-        }
-        if (peer != null && received - confirmed >= MOST_UNACKNOWLEDGED) {
-            tell(NO_FRAMES);
-        }
+    private Behavior<ToFerry> onWake() {
+        take();
+        return this;
     }
 
-    private void send() {
-        if (peer == null) {
-            return;
-        }
+    @Override
+    public void give() {
+        reader.open(arrived.frames());
+        crossing.give(reader);
+    }
+
+    @Override
+    public void take() {
         do {
-            full = sent - acknowledged >= WINDOW;
-            if (full) {
-                return;
+            if (!state.maySend()) {
+                return; // the crossing stays awake
             }
             writer.clear();
             crossing.take(writer, budget);
             if (writer.frames() > 0) {
-                tell(writer.toArray());
-                sent++;
-                load = load.plus(new Load(writer.frames(), 1, writer.size()));
+                advance(new BundleProtocol.Sending());
+                load = load.plus(new Carried(writer.frames(), 1, writer.size()));
                 loads.accept(load);
             }
         } while (writer.frames() > 0 || !crossing.sleep());
     }
 
-    private void look() {
-        if (peer != null && received > confirmed) {
-            tell(NO_FRAMES);
-        }
-        looks = sent > acknowledged ? looks + 1 : 0;
-        if (looks == SILENT) {
-            silent.run();
-        } else if (looks == TOO_LONG) {
-            throw new IllegalStateException(peerName + " has acknowledged nothing for " + TOO_LONG * LOOK.toSeconds()
-                    + " s, and " + (sent - acknowledged) + " bundles are under way to it");
-        }
+    @Override
+    public void tell(long number, long received, boolean hasFrames) {
+        peer.tell(new Bundle(
+                state.received().incarnation(), here, number, received, hasFrames ? writer.toArray() : NO_FRAMES));
     }
 
-    private void tell(byte[] frames) {
-        confirmed = received;
-        peer.tell(new Bundle(incarnation, here, sent, received, frames));
+    @Override
+    public void silent() {
+        silent.run();
+    }
+
+    @Override
+    public void broken(String line) {
+        broken.accept(line);
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ClusterException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

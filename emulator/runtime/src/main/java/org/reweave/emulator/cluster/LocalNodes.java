@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ToRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -28,7 +29,7 @@ final class LocalNodes implements AutoCloseable {
      * @param seed {@code host:port} of the process whose cluster they join
      * @param ended takes word of a node that ends too early
      */
-    LocalNodes(int count, String seed, int threads, Consumer<RunSetup.NodeEnded> ended) {
+    LocalNodes(int count, String seed, int threads, Consumer<ToRun.ProcessEnded> ended) {
         try {
             for (int i = 0; i < count; i++) {
                 start(seed, threads, ended);
@@ -39,7 +40,7 @@ final class LocalNodes implements AutoCloseable {
         }
     }
 
-    private void start(String seed, int threads, Consumer<RunSetup.NodeEnded> ended) throws IOException {
+    private void start(String seed, int threads, Consumer<ToRun.ProcessEnded> ended) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -57,7 +58,7 @@ final class LocalNodes implements AutoCloseable {
         processes.add(process);
         CompletableFuture<Void> ignored = process.onExit().thenAccept(done -> {
             if (!closing) {
-                ended.accept(new RunSetup.NodeEnded(
+                ended.accept(new ToRun.ProcessEnded(
                         done.pid(),
                         "a node on this machine, process " + done.pid() + ", has ended with exit code "
                                 + done.exitValue()));

@@ -3,74 +3,40 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
-import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
-import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.protocol.NodeProtocol;
+import org.reweave.emulator.cluster.protocol.NodeProtocol.Seat;
+import org.reweave.emulator.cluster.protocol.Part;
 
-/** A node's door: tells who it is, and hosts its part of one run at a time. */
-final class NodeHost extends AbstractBehavior<NodeHost.Command> {
-    /** What a node receives. */
-    sealed interface Command extends ControlMessage permits Describe, Prepare, Move, Hosts {}
-
-    /** Who are you? */
-    record Describe(ActorRef<Description> replyTo) implements Command {}
-
-    /**
-     * A node describes itself.
-     *
-     * @param host that answers
-     * @param address {@code host:port}
-     * @param software version
-     * @param threads that run devices
-     * @param process its number on its machine
-     * @param run that it hosts a part of, or empty
-     * @param heapBytes in use
-     * @param devices of the run that it hosts
-     * @param waiting share of the last second in which its threads have run no device
-     */
-    record Description(
-            ActorRef<Command> host,
-            String address,
-            String software,
-            int threads,
-            long process,
-            String run,
-            long heapBytes,
-            int devices,
-            double waiting)
-            implements ControlMessage {}
-
-    /** What the node's part of a run does at the moment, as the part says every second. */
-    record Hosts(int devices, NodeLoads.Load load) implements Command {}
-
-    /**
-     * Get ready to host a part of a run; {@link RunHost} answers.
-     *
-     * @param moves takes orders to the run
-     */
-    record Prepare(RunOrder order, ActorRef<RunHost.Answer> replyTo, ActorRef<Move> moves) implements Command {}
-
-    static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "reweave-node");
+/** A node's door: tells who it is, and hosts its part of one run at a time, as {@link NodeProtocol} says. */
+final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Outside {
+    static final ServiceKey<ToNode> KEY = ServiceKey.create(ToNode.class, "reweave-node");
     private static final String RUN_DISPATCHER = "reweave.run-dispatcher";
 
     private final String address;
-    private final String software;
     private final int threads;
     private final AtomicBoolean hosting; // for whoever asks from outside
-    private final Queue<Prepare> waiting = new ArrayDeque<>(); // for the run before to give way
-    private Optional<Prepare> hosted = Optional.empty();
-    private Optional<Hosts> before = Optional.empty(); // the word before the last one
-    private Optional<Hosts> last = Optional.empty(); // the part has not said anything yet
+    private final Map<Seat, ToNode.Prepare> orders = new HashMap<>();
+    private NodeProtocol.State state;
+    private ActorRef<ToPart> part; // the last one
+    private ToNode.Move move; // the last one
+    private Optional<ToNode.Hosts> before = Optional.empty(); // the word before the last one
+    private Optional<ToNode.Hosts> last = Optional.empty(); // the part has not said anything yet
 
-    static Behavior<Command> create(String address, String software, int threads, AtomicBoolean hosting) {
+    static Behavior<ToNode> create(String address, String software, int threads, AtomicBoolean hosting) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
             RunQueue.of(context.getSystem());
@@ -79,97 +45,103 @@ final class NodeHost extends AbstractBehavior<NodeHost.Command> {
     }
 
     private NodeHost(
-            ActorContext<Command> context, String address, String software, int threads, AtomicBoolean hosting) {
+            ActorContext<ToNode> context, String address, String software, int threads, AtomicBoolean hosting) {
         super(context);
         this.address = address;
-        this.software = software;
+        this.state = NodeProtocol.State.of(software);
         this.threads = threads;
         this.hosting = hosting;
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<ToNode> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Describe.class, this::onDescribe)
-                .onMessage(Prepare.class, this::onPrepare)
-                .onMessage(Move.class, this::onMove)
-                .onMessage(Hosts.class, this::onHosts)
-                .onSignal(Terminated.class, ended -> onEnded())
+                .onMessage(ToNode.Describe.class, this::onDescribe)
+                .onMessage(ToNode.Prepare.class, this::onPrepare)
+                .onMessage(ToNode.Move.class, this::onMove)
+                .onMessage(ToNode.Hosts.class, this::onHosts)
+                .onMessage(ToNode.Ended.class, this::onEnded)
                 .build();
     }
 
-    private Behavior<Command> onDescribe(Describe message) {
+    private Behavior<ToNode> advance(NodeProtocol.Input input) {
+        NodeProtocol.Step step = NodeProtocol.step(state, input);
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+        orders.keySet().removeIf(seat -> !state.knows(seat));
+        hosting.set(state.hosted().isPresent());
+        return this;
+    }
+
+    private Behavior<ToNode> onDescribe(ToNode.Describe message) {
         message.replyTo()
-                .tell(new Description(
+                .tell(new ToNode.Description(
                         getContext().getSelf(),
                         address,
-                        software,
+                        state.software(),
                         threads,
                         ProcessHandle.current().pid(),
-                        hosted.map(part -> part.order().run()).orElse(""),
+                        state.hosted().map(Seat::run).orElse(""),
                         Runtime.getRuntime().totalMemory()
                                 - Runtime.getRuntime().freeMemory(),
-                        last.map(Hosts::devices).orElse(0),
-                        last.map(now -> NodeLoads.waiting(before.map(Hosts::load), now.load(), threads))
+                        last.map(ToNode.Hosts::devices).orElse(0),
+                        last.map(now -> NodeLoads.waiting(before.map(ToNode.Hosts::load), now.load(), threads))
                                 .orElse(0.0)));
         return this;
     }
 
-    private Behavior<Command> onPrepare(Prepare message) {
+    private Behavior<ToNode> onPrepare(ToNode.Prepare message) {
         RunOrder order = message.order();
-        if (!order.software().equals(software)) {
-            message.replyTo()
-                    .tell(new RunHost.Refused(
-                            order.incarnation(),
-                            order.node(),
-                            "runs reweave " + software + " and the run comes from reweave " + order.software()
-                                    + "; start both from one version"));
-        } else {
-            waiting.add(message);
-            host();
-        }
-        return this;
+        Seat seat = new Seat(
+                order.run(), message.replyTo().path().uid(), new Part(order.incarnation(), order.node()));
+        orders.put(seat, message);
+        return advance(new NodeProtocol.Prepare(seat, order.software()));
     }
 
-    private Behavior<Command> onMove(Move message) {
-        if (hosted.filter(part -> part.order().run().equals(message.run())).isPresent()) {
-            hosted.get().moves().tell(message);
-        } else {
-            message.replyTo()
-                    .tell(new Move.Outcome(
-                            false, "node " + address + " hosts nothing of run " + message.run() + " any more"));
-        }
-        return this;
+    private Behavior<ToNode> onMove(ToNode.Move message) {
+        move = message;
+        return advance(new NodeProtocol.Move(message.run(), address));
     }
 
-    private void host() {
-        if (hosted.isEmpty() && !waiting.isEmpty()) {
-            Prepare next = waiting.remove();
-            hosted = Optional.of(next);
-            hosting.set(true);
-            getContext()
-                    .watch(getContext()
-                            .spawnAnonymous(
-                                    RunHost.create(
-                                            next.order(),
-                                            next.replyTo(),
-                                            getContext().getSelf()),
-                                    DispatcherSelector.fromConfig(RUN_DISPATCHER)));
-        }
-    }
-
-    private Behavior<Command> onHosts(Hosts message) {
+    private Behavior<ToNode> onHosts(ToNode.Hosts message) {
         before = last;
         last = Optional.of(message);
         return this;
     }
 
-    private Behavior<Command> onEnded() {
-        hosted = Optional.empty();
+    private Behavior<ToNode> onEnded(ToNode.Ended message) {
         before = Optional.empty();
         last = Optional.empty();
-        hosting.set(false);
-        host();
-        return this;
+        return advance(new NodeProtocol.Ended(message.seat()));
+    }
+
+    @Override
+    public void refuse(Seat seat, String reason) {
+        orders.get(seat).replyTo().tell(new ToRun.Refused(seat.part(), reason));
+    }
+
+    @Override
+    public void start(Seat seat) {
+        ToNode.Prepare order = orders.get(seat);
+        part = getContext()
+                .spawnAnonymous(
+                        RunHost.create(order.order(), order.replyTo(), getContext().getSelf()),
+                        DispatcherSelector.fromConfig(RUN_DISPATCHER));
+        getContext().watchWith(part, new ToNode.Ended(seat));
+    }
+
+    @Override
+    public void stop(Seat seat) {
+        part.tell(new ToPart.Cancel());
+    }
+
+    @Override
+    public void passOn(Seat seat) {
+        orders.get(seat).replyTo().tell(new ToRun.Ordered(move));
+    }
+
+    @Override
+    public void notHosted(String words) {
+        move.replyTo().tell(new ToNode.Moved(false, words));
     }
 }

@@ -1,5 +1,7 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.Load;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -9,19 +11,6 @@ import org.reweave.emulator.governor.Spread;
 
 /** What the nodes of a run do at the moment, as they say every second; written by actors, read by any thread. */
 final class NodeLoads {
-    /**
-     * What a node says.
-     *
-     * @param carried by its ferries since the beginning of the incarnation
-     * @param nanos of wall time since then
-     * @param busyNanos of processor time of the threads that run devices, since then
-     * @param cpuNanos of processor time of the process, since then
-     */
-    record Load(Ferry.Load carried, long nanos, long busyNanos, long cpuNanos)
-            implements RemoteNode.Command, ControlMessage {}
-
-    private static final Load NONE = new Load(Ferry.Load.NONE, 0, 0, 0);
-
     private final Map<String, Load[]> byNode = new TreeMap<>(); // the last two of each
     private int[] threads = {};
     private long cutLinks;
@@ -37,7 +26,7 @@ final class NodeLoads {
 
     synchronized void say(String address, Load load) {
         Load[] before = byNode.get(address);
-        byNode.put(address, new Load[] {before == null ? NONE : before[1], load});
+        byNode.put(address, new Load[] {before == null ? Load.NONE : before[1], load});
     }
 
     /**
@@ -70,7 +59,7 @@ final class NodeLoads {
 
     /** Everything since the beginning of the incarnation; complete when all nodes have finished. */
     synchronized Spread spread() {
-        Ferry.Load carried = Ferry.Load.NONE;
+        Carried carried = Carried.NONE;
         double cpuNanos = 0;
         double busyNanos = 0;
         double nanos = 0;
@@ -105,7 +94,7 @@ final class NodeLoads {
      * @param before what the node has said before; empty = nothing
      */
     static double waiting(Optional<Load> before, Load now, int threads) {
-        Load from = before.orElse(NONE);
+        Load from = before.orElse(Load.NONE);
         double nanos = Math.max(1, (now.nanos() - from.nanos()) * (double) threads);
         return Math.min(1, Math.max(0, 1 - (now.busyNanos() - from.busyNanos()) / nanos));
     }

@@ -1,17 +1,19 @@
 package org.reweave.emulator.cluster;
 
-/** A node of a run is gone; the others may take its devices over. */
+import org.reweave.emulator.cluster.messages.ClusterException;
+
+/** A part of a run has ended with its node, or alone; other nodes may take its devices over. */
 final class NodeLostException extends ClusterException {
     private static final long serialVersionUID = 1;
-    private final String address;
+    private final int node;
 
-    /** @param address {@code host:port} of the node */
-    NodeLostException(String address, String message) {
+    /** @param node its number in the incarnation */
+    NodeLostException(int node, String message) {
         super(message);
-        this.address = address;
+        this.node = node;
     }
 
-    String address() {
-        return address;
+    int node() {
+        return node;
     }
 }

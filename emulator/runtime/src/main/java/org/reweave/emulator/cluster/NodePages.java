@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ClusterException;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.ClusterEvent;
 import akka.cluster.MemberStatus;

@@ -1,5 +1,7 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ToNode;
 import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
@@ -22,7 +24,7 @@ public final class NodeProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
-    private final ActorSystem<NodeHost.Command> system;
+    private final ActorSystem<ToNode> system;
     private final String address;
     private final AtomicBoolean hosting = new AtomicBoolean();
     private Optional<NodePages> pages = Optional.empty();

@@ -3,10 +3,10 @@ package org.reweave.emulator.cluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.cluster.protocol.CutProtocol;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -16,9 +16,8 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
 /**
- * What a run needs to begin again when it has lost a node: its last checkpoint, or cycle 0 where there is none. The
- * cuts from there to the last one that the run's listener has seen come a second time: they must have the fingerprints
- * that they had, and the listener does not see them again.
+ * The last checkpoint of a run and the cuts since, as {@link CutProtocol} says: what a run needs to begin again. The
+ * threads of the run's actors, of its listener, and of whoever interrupts it meet here.
  */
 final class Recovery {
     /** Between two checkpoints, of wall time: about the most that is emulated twice. */
@@ -26,22 +25,58 @@ final class Recovery {
 
     private final Network network;
     private final RunListener listener;
-    private final boolean possible;
-    private final SortedMap<Long, String> fingerprints = new TreeMap<>(); // of cuts after the checkpoint
+    private CutProtocol.State state;
     private Optional<Checkpoint> checkpoint = Optional.empty();
-    private Governor governor; // of the present incarnation
-    private long seen; // number of the last cut that the listener has seen
-    private long repeated; // number of the last cut of the present incarnation
-    private long seenCycle;
-    private boolean interrupted;
-    private long checkpointedAt = System.nanoTime();
+    private Governor governor; // of the present incarnation; null = there is none yet
     private Runnable kept = () -> {};
+
+    /** What is done in the thread and under the lock of whoever has an input. */
+    private class Outside implements CutProtocol.Outside {
+        private boolean isNew; // the listener is to be called, without the lock
+
+        @Override
+        public void show() {
+            isNew = true;
+        }
+
+        @Override
+        public void interrupt() {
+            governor.interrupt();
+        }
+
+        @Override
+        public void take() {
+            governor.wantCheckpoint();
+        }
+
+        @Override
+        public void keep(boolean isLast) {
+            isNew = isLast;
+        }
+
+        @Override
+        public void diverged(String line) {
+            throw new IllegalStateException(line);
+        }
+    }
 
     /** @param listener of the run */
     Recovery(Network network, RunListener listener) {
         this.network = network;
         this.listener = listener;
-        this.possible = !network.resolved().scenario().run().isLax();
+        this.state = CutProtocol.State.of(!network.resolved().scenario().run().isLax(), System.nanoTime());
+    }
+
+    /** @return whether the listener sees what has come */
+    private synchronized boolean advance(CutProtocol.Input input) {
+        return advance(input, new Outside());
+    }
+
+    private synchronized boolean advance(CutProtocol.Input input, Outside outside) {
+        CutProtocol.Step step = CutProtocol.step(state, input);
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(outside));
+        return outside.isNew;
     }
 
     /** @param call made after each checkpoint, in the listener's thread */
@@ -50,21 +85,18 @@ final class Recovery {
     }
 
     /** Whether the run can begin again. A lax run cannot: nothing would repeat what the schedulers have decided. */
-    boolean isPossible() {
-        return possible;
+    synchronized boolean isPossible() {
+        return state.isRepeatable();
     }
 
     /** Begins, or begins again; the listener of before is called no more. */
     synchronized Governor begin() {
-        Start start = start();
-        governor = start.governor();
-        repeated = checkpoint.map(Checkpoint::cut).orElse(0L);
-        passInterrupt();
+        governor = start().governor();
+        advance(new CutProtocol.Begin());
         return governor;
     }
 
-    /** Where the run begins. */
-    synchronized Start start() {
+    private Start start() {
         return checkpoint.map(from -> Start.at(network, from)).orElseGet(() -> Start.atZero(network));
     }
 
@@ -74,8 +106,13 @@ final class Recovery {
     }
 
     /** Cycle of the last cut that the listener has seen. */
-    synchronized long seenCycle() {
-        return seenCycle;
+    long seenCycle() {
+        return reached().seenCycle();
+    }
+
+    synchronized RunProtocol.Reached reached() {
+        return new RunProtocol.Reached(
+                state.seen(), state.seenCycle(), checkpoint.map(Checkpoint::cycle).orElse(0L));
     }
 
     synchronized Governor governor() {
@@ -83,23 +120,13 @@ final class Recovery {
     }
 
     /** Ends the run, not before the cuts that the listener has seen. */
-    synchronized void interrupt() {
-        interrupted = true;
-        passInterrupt();
-    }
-
-    private void passInterrupt() {
-        if (interrupted && governor != null && repeated >= seen) {
-            governor.interrupt();
-        }
+    void interrupt() {
+        advance(new CutProtocol.End());
     }
 
     /** A run whose nodes are not there yet has nothing to take a checkpoint of. */
-    synchronized void wantCheckpoint() {
-        if (possible && governor != null) {
-            governor.wantCheckpoint();
-            checkpointedAt = System.nanoTime();
-        }
+    void wantCheckpoint() {
+        advance(new CutProtocol.Ask(System.nanoTime()));
     }
 
     /** Follows the present incarnation for the run's listener. */
@@ -114,9 +141,10 @@ final class Recovery {
 
             @Override
             public void cut(CutTotals totals, List<Event> events) {
-                if (!repeats(totals)) {
+                if (advance(new CutProtocol.Complete(totals.cut(), totals.fingerprint()))) {
                     listener.cut(totals, events);
-                    seen(totals);
+                    advance(new CutProtocol.Seen(
+                            totals.cut(), totals.cycle(), totals.fingerprint(), System.nanoTime(), BETWEEN_NANOS));
                 }
             }
 
@@ -129,39 +157,18 @@ final class Recovery {
         };
     }
 
-    private synchronized boolean repeats(CutTotals totals) {
-        repeated = totals.cut();
-        if (repeated > seen) {
-            return false;
-        }
-        String before = fingerprints.get(totals.cut());
-        if (!totals.fingerprint().equals(before)) {
-            throw new IllegalStateException("after a recovery cut " + totals.cut() + " has the fingerprint "
-                    + totals.fingerprint() + ", before it had " + before);
-        }
-        passInterrupt();
-        return true;
-    }
-
-    private synchronized void seen(CutTotals totals) {
-        seen = totals.cut();
-        seenCycle = totals.cycle();
-        if (possible) {
-            fingerprints.put(seen, totals.fingerprint());
-            if (System.nanoTime() - checkpointedAt > BETWEEN_NANOS) {
-                wantCheckpoint();
-            }
-        }
-    }
-
-    /** @return whether the listener has not seen it */
+    /** @return whether the listener takes the checkpoint too */
     private synchronized boolean keep(Checkpoint taken) {
-        List<byte[]> states =
-                IntStream.range(0, taken.devices()).mapToObj(taken::device).toList();
-        boolean isNew = taken.cut() == seen;
-        checkpoint = Optional.of(Checkpoint.of(taken.cut(), taken.cycle(), taken.governor(), states));
-        fingerprints.headMap(taken.cut() + 1).clear();
-        kept.run();
-        return isNew;
+        return advance(new CutProtocol.Taken(taken.cut()), new Outside() {
+            @Override
+            public void keep(boolean isLast) {
+                super.keep(isLast);
+                List<byte[]> states = IntStream.range(0, taken.devices())
+                        .mapToObj(taken::device)
+                        .toList();
+                checkpoint = Optional.of(Checkpoint.of(taken.cut(), taken.cycle(), taken.governor(), states));
+                kept.run();
+            }
+        });
     }
 }

@@ -2,40 +2,42 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Parcel;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
+import org.reweave.emulator.cluster.protocol.LinkProtocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stands for a node in the process that coordinates a run: permits go out through it, and reports come in. */
-final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
-    /** What stands for a node receives. */
-    interface Command {}
-
-    /** The node cannot go on. */
-    record Failed(String reason) implements Command, ControlMessage {}
-
-    /** Another node has not answered it for some seconds. */
-    record Silence(int peer, long seconds) implements Command, ControlMessage {}
-
-    private record FromCoordinator(IslandActor.Command message) implements Command {}
-
+/**
+ * Stands for a node in the process that coordinates a run: permits go out through it, and reports come in, as
+ * {@link LinkProtocol} says.
+ */
+final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkProtocol.Outside {
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
-    private final String name;
-    private final String address;
+    private final int node;
     private final List<String> addresses; // by node
-    private final ActorRef<RunHost.RemoteCommand> host;
+    private final ActorRef<ToPart> host;
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final NodeLoads loads;
-    private final ParcelBox box;
-    private boolean finished;
+    private final ParcelBox box = new ParcelBox();
+    private LinkProtocol.State state;
+    private LongFunction<ToPart> order; // the last one, by its number
+    private Parcel arrived; // the last one
+    private Behavior<ToRemoteNode> next = this;
 
     /**
      * @param addresses {@code host:port} of all nodes
@@ -47,97 +49,134 @@ final class RemoteNode extends AbstractBehavior<RemoteNode.Command> {
             List<String> addresses,
             int node,
             long incarnation,
-            ActorRef<RunHost.RemoteCommand> host,
-            List<ActorRef<Ferry.Command>> ferries,
+            ActorRef<ToPart> host,
+            List<ActorRef<ToFerry>> ferries,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads) {
-        Behavior<Command> behavior = Behaviors.setup(context -> {
-            context.watch(host);
-            host.tell(new RunHost.Connect(ferries, context.getSelf()));
-            return new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads);
+        Behavior<ToRemoteNode> behavior = Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(ToRemoteNode.Look.NOW, LOOK);
+            return Behaviors.setup(context -> {
+                context.watchWith(host, new ToRemoteNode.PartEnded());
+                RemoteNode remote = new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads);
+                return remote.order(number -> new ToPart.Connect(number, ferries, context.getSelf()));
+            });
         });
         return Behaviors.transformMessages(
                 IslandActor.Command.class,
                 behavior,
-                builder -> builder.match(IslandActor.Command.class, FromCoordinator::new));
+                builder -> builder.match(IslandActor.Command.class, ToRemoteNode.FromCoordinator::new));
     }
 
     private RemoteNode(
-            ActorContext<Command> context,
+            ActorContext<ToRemoteNode> context,
             List<String> addresses,
             int node,
             long incarnation,
-            ActorRef<RunHost.RemoteCommand> host,
+            ActorRef<ToPart> host,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads) {
         super(context);
+        this.node = node;
         this.addresses = addresses;
-        this.address = addresses.get(node);
-        this.name = "node " + address;
-        this.box = new ParcelBox(name, incarnation);
+        this.state = LinkProtocol.State.of("node " + addresses.get(node), incarnation);
         this.host = host;
         this.coordinator = coordinator;
         this.loads = loads;
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<ToRemoteNode> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Parcel.class, this::onParcel)
-                .onMessage(FromCoordinator.class, this::onCoordinator)
-                .onMessage(NodeLoads.Load.class, this::onLoad)
-                .onMessage(Silence.class, this::onSilence)
+                .onMessage(ToRemoteNode.Report.class, this::onReport)
+                .onMessage(ToRemoteNode.FromCoordinator.class, this::onCoordinator)
+                .onMessage(ToRemoteNode.Pulse.class, this::onPulse)
                 .onMessage(
-                        Failed.class,
-                        message -> fail(new ClusterException(name + " cannot go on: " + message.reason())))
-                .onSignal(Terminated.class, message -> onLost())
+                        ToRemoteNode.Look.class, message -> advance(new LinkProtocol.Look(LOOK.toSeconds())))
+                .onMessage(ToRemoteNode.Silence.class, this::onSilence)
+                .onMessage(
+                        ToRemoteNode.Failed.class, message -> advance(new LinkProtocol.Failed(message.reason())))
+                .onMessage(ToRemoteNode.PartEnded.class, message -> advance(new LinkProtocol.Ended()))
                 .build();
     }
 
-    private Behavior<Command> onCoordinator(FromCoordinator message) {
-        if (message.message() instanceof IslandActor.Permit permit) {
-            host.tell(new RunHost.Permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
-        } else if (message.message() == IslandActor.Finish.NOW) {
-            host.tell(new RunHost.Finish());
-        }
-        return this;
+    private Behavior<ToRemoteNode> advance(LinkProtocol.Input input) {
+        LinkProtocol.Step step = LinkProtocol.step(state, input);
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+        return next;
     }
 
-    private Behavior<Command> onSilence(Silence message) {
+    private Behavior<ToRemoteNode> order(LongFunction<ToPart> message) {
+        order = message;
+        return advance(new LinkProtocol.Ordering());
+    }
+
+    private Behavior<ToRemoteNode> onCoordinator(ToRemoteNode.FromCoordinator message) {
+        if (message.message() instanceof IslandActor.Permit permit) {
+            return order(number ->
+                    new ToPart.Permit(number, permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
+        }
+        return message.message() == IslandActor.Finish.NOW ? order(ToPart.Finish::new) : this;
+    }
+
+    private Behavior<ToRemoteNode> onSilence(ToRemoteNode.Silence message) {
         LOG.warn(
                 "{} has had no answer from node {} for {} s; the run waits for it",
-                name,
+                state.name(),
                 addresses.get(message.peer()),
                 message.seconds());
         return this;
     }
 
-    private Behavior<Command> onLoad(NodeLoads.Load load) {
-        loads.say(address, load);
-        return this;
+    private Behavior<ToRemoteNode> onPulse(ToRemoteNode.Pulse pulse) {
+        loads.say(addresses.get(node), pulse.load());
+        return advance(new LinkProtocol.PulseCame(pulse.orders(), pulse.parcels()));
     }
 
-    private Behavior<Command> onParcel(Parcel parcel) {
+    private Behavior<ToRemoteNode> onReport(ToRemoteNode.Report report) {
+        arrived = report.parcel();
+        return advance(new LinkProtocol.ParcelCame(arrived.incarnation(), arrived.number()));
+    }
+
+    @Override
+    public void tell(long number) {
+        host.tell(order.apply(number));
+    }
+
+    @Override
+    public void keep() {
         try {
-            box.add(parcel).map(ParcelSender::read).ifPresent(this::report);
+            box.add(arrived).map(ReportCodec::read).ifPresent(this::report);
         } catch (IllegalStateException | ClusterException e) {
-            return fail(new ClusterException("what " + name + " reports cannot be used: " + e.getMessage()));
+            fail("what " + state.name() + " reports cannot be used: " + e.getMessage());
         }
-        return this;
     }
 
     private void report(FabricCoordinator.Command content) {
-        finished |= content instanceof FabricCoordinator.Finished;
         coordinator.tell(content);
+        if (content instanceof FabricCoordinator.Finished) {
+            advance(new LinkProtocol.Finished());
+        }
     }
 
-    private Behavior<Command> onLost() {
-        return finished ? this : fail(new NodeLostException(address, name + " is lost"));
+    @Override
+    public void lost() {
+        end(new NodeLostException(node, state.name() + " is lost"));
     }
 
-    private Behavior<Command> fail(ClusterException cause) {
+    @Override
+    public void broken(String line) {
+        end(new LinkBrokenException(line));
+    }
+
+    @Override
+    public void fail(String line) {
+        end(new ClusterException(line));
+    }
+
+    private void end(ClusterException cause) {
         coordinator.tell(new FabricCoordinator.Failed(cause));
-        return Behaviors.stopped();
+        next = Behaviors.stopped();
     }
 
     /** An exception in a message. */

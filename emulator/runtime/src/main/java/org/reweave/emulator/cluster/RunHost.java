@@ -2,8 +2,8 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.DispatcherSelector;
-import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,20 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Load;
+import org.reweave.emulator.cluster.messages.Parcel;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.protocol.BundleProtocol;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.PartProtocol;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -27,108 +42,69 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
 /**
- * A node's part of a run: builds the network, starts the islands that are placed here and a ferry to each node that
- * their links lead to, passes permits on to the islands, and sends their reports to the coordinator.
+ * A node's part of a run, as {@link PartProtocol} says: builds the network, starts the islands that are placed here and
+ * a ferry to each node that their links lead to, passes permits on to the islands, and sends their reports to the
+ * coordinator.
  */
-final class RunHost extends AbstractBehavior<RunHost.Command> {
-    /** What a part of a run receives. */
-    interface Command {}
-
-    /** From another process. */
-    interface RemoteCommand extends Command, ControlMessage {}
-
-    /**
-     * All nodes are ready: these are their ferries.
-     *
-     * @param ferries to this node, by the number of the node that they are on; null = no links lead there
-     * @param coordinator takes reports; when it ends, the run is over
-     */
-    record Connect(List<ActorRef<Ferry.Command>> ferries, ActorRef<RemoteNode.Command> coordinator)
-            implements RemoteCommand {}
-
-    /** As {@link IslandActor.Permit}. */
-    record Permit(long cycle, long measureFrom, long checkpointAt) implements RemoteCommand {}
-
-    /** The run is over: hand in what was measured. */
-    record Finish() implements RemoteCommand {}
-
-    /** The run is given up. */
-    record Cancel() implements RemoteCommand {}
-
-    /** Time to say how busy this node is. */
-    private record SayLoad() implements Command {}
-
-    private record FromIsland(FabricCoordinator.Command message) implements Command {}
-
-    private record FerryFailed(Throwable cause) implements Command {}
-
-    private record PeerSilent(int peer) implements Command {}
-
-    /** How a node answers an order. */
-    interface Answer extends RunSetup.Command, ControlMessage {}
-
-    /**
-     * The part is ready.
-     *
-     * @param ferries of the node, by the number of the node that they lead to; null = no links lead there
-     */
-    record Ready(long incarnation, int node, ActorRef<RemoteCommand> host, List<ActorRef<Ferry.Command>> ferries)
-            implements Answer {}
-
-    /** The part waits for the states of its devices, in parcels. */
-    record NeedsStates(long incarnation, int node, ActorRef<Command> host) implements Answer {}
-
-    /** @param reason goes on after the node's name */
-    record Refused(long incarnation, int node, String reason) implements Answer {}
-
-    private static final Duration LOAD_EVERY = Duration.ofSeconds(1);
+final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Outside {
+    private static final Duration PULSE_EVERY = Duration.ofSeconds(1);
 
     private final RunOrder order;
-    private final ActorRef<Answer> setup;
-    private final ActorRef<NodeHost.Command> node;
+    private final ActorRef<ToRun.Remote> run;
+    private final ActorRef<ToNode> node;
     private final Network network;
     private final NodePlacement placement;
     private final int devices;
-    private final ParcelBox states;
-    private HostedIslands islands; // null = the states of the devices are still to come
-    private final SortedMap<Integer, ActorRef<Ferry.Command>> ferries = new TreeMap<>();
-    private final Map<Integer, Ferry.Load> loads =
-            new ConcurrentHashMap<>(); // written by the ferries, bundle by bundle
-    private List<ActorRef<IslandActor.Command>> actors = List.of();
-    private ParcelSender parcels; // null = the coordinator is not known yet
-    private ActorRef<RemoteNode.Command> coordinator;
+    private final ParcelBox box = new ParcelBox();
+    private final SortedMap<Integer, ActorRef<ToFerry>> ferries = new TreeMap<>();
+    private final Map<Integer, Carried> carried = new ConcurrentHashMap<>(); // by the ferries, bundle by bundle
     private final Measured measured = new Measured();
-    private int finished;
+    private final long cpuBefore = BusyThreads.ofProcess();
+    private PartProtocol.State state;
+    private Behavior<ToPart> next = this;
+    private Optional<byte[]> states = Optional.empty(); // of the devices at the checkpoint
+    private Parcel arrived; // the last one
+    private Runnable work; // the last order
+    private List<Parcel> content = List.of(); // about to be sent
+    private HostedIslands islands; // null = the states of the devices are still to come
+    private List<ActorRef<IslandActor.Command>> actors = List.of();
+    private ActorRef<ToRemoteNode> coordinator; // null = not known yet
     private BusyThreads busy; // null = the islands have not begun
     private long beganAt;
     private long busyBefore;
-    private final long cpuBefore = BusyThreads.ofProcess();
 
-    /** @param node takes word of what the part does */
-    static Behavior<Command> create(RunOrder order, ActorRef<Answer> replyTo, ActorRef<NodeHost.Command> node) {
-        return Behaviors.setup(context -> {
-            context.watchWith(replyTo, new Cancel());
+    /**
+     * @param run takes word of what the part is ready for
+     * @param node takes word of what the part does
+     */
+    static Behavior<ToPart> create(RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
+        return Behaviors.withTimers(timers -> Behaviors.setup(context -> {
+            context.watchWith(run, new ToPart.Cancel());
+            timers.startTimerWithFixedDelay(new ToPart.PulseDue(), PULSE_EVERY);
             try {
-                return new RunHost(context, order, replyTo, node);
-            } catch (ScenarioException e) {
-                replyTo.tell(new Refused(
-                        order.incarnation(), order.node(), "cannot run it: " + String.join("; ", e.problems())));
-            } catch (ClusterException e) {
-                replyTo.tell(new Refused(order.incarnation(), order.node(), e.getMessage()));
+                RunHost host = new RunHost(context, order, run, node);
+                return host.perform(PartProtocol.begin(order.incarnation(), order.fromCheckpoint()));
             } catch (RuntimeException | Error e) {
-                replyTo.tell(new Refused(order.incarnation(), order.node(), "cannot run it: " + RemoteNode.oneLine(e)));
+                run.tell(new ToRun.Refused(new Part(order.incarnation(), order.node()), reason(e)));
+                return Behaviors.stopped();
             }
-            return Behaviors.stopped();
-        });
+        }));
+    }
+
+    /** Why the part cannot begin; goes on after the node's name. */
+    private static String reason(Throwable e) {
+        if (e instanceof ScenarioException problems) {
+            return "cannot run it: " + String.join("; ", problems.problems());
+        }
+        return e instanceof ClusterException ? e.getMessage() : "cannot run it: " + RemoteNode.oneLine(e);
     }
 
     private RunHost(
-            ActorContext<Command> context, RunOrder order, ActorRef<Answer> replyTo, ActorRef<NodeHost.Command> node) {
+            ActorContext<ToPart> context, RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
         super(context);
         this.node = node;
         this.order = order;
-        this.setup = replyTo;
-        this.states = new ParcelBox("the coordinator", order.incarnation());
+        this.run = run;
         this.network =
                 new Network(ResolvedScenario.of(ScenarioLoader.parse(order.name(), order.scenarioText(), List.of())));
         RunDigests.of(network).requireSame(order.digests());
@@ -138,140 +114,90 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
                     + order.placementDigest() + " there; start both from one version");
         }
         this.devices = placement.devicesOn(order.node()).size();
-        if (order.fromCheckpoint()) {
-            setup.tell(new NeedsStates(order.incarnation(), order.node(), context.getSelf()));
-        } else {
-            start(Start.atZero(network));
-        }
-    }
-
-    private void start(Start start) {
-        islands = HostedIslands.ofNode(start, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
-        ActorRef<FabricCoordinator.Command> self =
-                getContext().messageAdapter(FabricCoordinator.Command.class, FromIsland::new);
-        actors = islands.start(getContext(), self);
-        islands.crossings().forEach(this::startFerry);
-        setup.tell(new Ready(
-                order.incarnation(), order.node(), getContext().getSelf().narrow(), Arrays.asList(ferriesByNode())));
-    }
-
-    private Behavior<Command> onStates(Parcel parcel) {
-        try {
-            states.add(parcel)
-                    .ifPresent(all -> start(Start.at(network, StateParcels.read(all, network.deviceCount()))));
-            return this;
-        } catch (RuntimeException | Error e) {
-            setup.tell(new Refused(
-                    order.incarnation(), order.node(), "cannot go on from a checkpoint: " + RemoteNode.oneLine(e)));
-            return Behaviors.stopped();
-        }
-    }
-
-    private void startFerry(int peer, Crossing crossing) {
-        ActorRef<Command> self = getContext().getSelf();
-        ferries.put(
-                peer,
-                getContext()
-                        .spawn(
-                                Ferry.create(
-                                        crossing,
-                                        order.incarnation(),
-                                        order.node(),
-                                        "node " + peer,
-                                        order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
-                                        cause -> self.tell(new FerryFailed(cause)),
-                                        load -> loads.put(peer, load),
-                                        () -> self.tell(new PeerSilent(peer))),
-                                "ferry-" + peer,
-                                DispatcherSelector.fromConfig(islands.dispatcher())));
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of actors, for its gaps
-    private ActorRef<Ferry.Command>[] ferriesByNode() {
-        ActorRef<Ferry.Command>[] byNode = new ActorRef[order.threads().length];
-        ferries.forEach((peer, ferry) -> byNode[peer] = ferry);
-        return byNode;
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<ToPart> createReceive() {
         return newReceiveBuilder()
-                .onMessage(FromIsland.class, message -> onIsland(message.message()))
-                .onMessage(Permit.class, this::onPermit)
-                .onMessage(PeerSilent.class, this::onPeerSilent)
-                .onMessage(Connect.class, this::onConnect)
-                .onMessage(Parcel.class, this::onStates)
-                .onMessage(SayLoad.class, message -> onSayLoad())
-                .onMessage(Finish.class, message -> onFinish())
-                .onMessage(Cancel.class, message -> Behaviors.stopped())
-                .onMessage(FerryFailed.class, message -> fail(message.cause()))
-                .onSignal(Terminated.class, message -> Behaviors.stopped())
+                .onMessage(ToPart.FromIsland.class, message -> onIsland(message.message()))
+                .onMessage(ToPart.Permit.class, this::onPermit)
+                .onMessage(ToPart.PulseDue.class, message -> advance(new PartProtocol.PulseDue()))
+                .onMessage(ToPart.Connect.class, this::onConnect)
+                .onMessage(ToPart.States.class, this::onStates)
+                .onMessage(ToPart.Finish.class, this::onFinish)
+                .onMessage(ToPart.PeerSilent.class, this::onPeerSilent)
+                .onMessage(
+                        ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
+                .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
+                .onSignal(ChildFailed.class, failed -> fail(failed.cause()))
                 .build();
     }
 
-    private Behavior<Command> onConnect(Connect message) {
-        coordinator = message.coordinator();
-        getContext().watch(coordinator);
-        parcels = new ParcelSender(order.incarnation(), coordinator);
-        ferries.forEach(
-                (peer, ferry) -> ferry.tell(new Ferry.Connect(message.ferries().get(peer))));
-        busy = new BusyThreads(islands.dispatcher());
-        busyBefore = busy.nanos();
-        beganAt = System.nanoTime();
-        sayLoadLater();
-        return this;
+    private Behavior<ToPart> advance(PartProtocol.Input input) {
+        return perform(PartProtocol.step(state, input));
     }
 
-    private void sayLoadLater() {
-        getContext().scheduleOnce(LOAD_EVERY, getContext().getSelf(), new SayLoad());
+    private Behavior<ToPart> perform(PartProtocol.Step step) {
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+        return next;
     }
 
-    private Behavior<Command> onSayLoad() {
-        sayLoad();
-        sayLoadLater();
-        return this;
+    private Behavior<ToPart> onStates(ToPart.States message) {
+        arrived = message.parcel();
+        try {
+            return advance(new PartProtocol.StatesCame(arrived.incarnation(), arrived.number(), arrived.last()));
+        } catch (RuntimeException | Error e) {
+            return advance(new PartProtocol.Failed("cannot go on from a checkpoint: " + RemoteNode.oneLine(e)));
+        }
     }
 
-    private void sayLoad() {
-        NodeLoads.Load load = new NodeLoads.Load(
-                loads.values().stream().reduce(Ferry.Load.NONE, Ferry.Load::plus),
-                System.nanoTime() - beganAt,
-                busy.nanos() - busyBefore,
-                BusyThreads.ofProcess() - cpuBefore);
-        coordinator.tell(load);
-        node.tell(new NodeHost.Hosts(devices, load));
+    private Behavior<ToPart> onConnect(ToPart.Connect message) {
+        return obey(message.number(), PartProtocol.Order.CONNECT, () -> {
+            coordinator = message.coordinator();
+            getContext().watchWith(coordinator, new ToPart.Cancel());
+            ferries.forEach((peer, ferry) ->
+                    ferry.tell(new ToFerry.Connect(message.ferries().get(peer))));
+            busy = new BusyThreads(islands.dispatcher());
+            busyBefore = busy.nanos();
+            beganAt = System.nanoTime();
+        });
     }
 
-    private Behavior<Command> onPermit(Permit message) {
+    private Behavior<ToPart> onPermit(ToPart.Permit message) {
         IslandActor.Permit permit =
                 new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
-        actors.forEach(actor -> actor.tell(permit));
+        return obey(
+                message.number(),
+                PartProtocol.Order.PERMIT,
+                () -> actors.forEach(actor -> actor.tell(permit)));
+    }
+
+    private Behavior<ToPart> onFinish(ToPart.Finish message) {
+        return obey(
+                message.number(),
+                PartProtocol.Order.FINISH,
+                () -> actors.forEach(actor -> actor.tell(IslandActor.Finish.NOW)));
+    }
+
+    private Behavior<ToPart> obey(long number, PartProtocol.Order kind, Runnable how) {
+        work = how;
+        return advance(new PartProtocol.Ordered(number, kind));
+    }
+
+    private Behavior<ToPart> onPeerSilent(ToPart.PeerSilent message) {
+        coordinator.tell(
+                new ToRemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * BundleProtocol.SILENT));
         return this;
     }
 
-    private Behavior<Command> onFinish() {
-        actors.forEach(actor -> actor.tell(IslandActor.Finish.NOW));
-        return this;
-    }
-
-    private Behavior<Command> onPeerSilent(PeerSilent message) {
-        coordinator.tell(new RemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * Ferry.SILENT));
-        return this;
-    }
-
-    private Behavior<Command> onIsland(FabricCoordinator.Command message) {
+    private Behavior<ToPart> onIsland(FabricCoordinator.Command message) {
         if (message instanceof FabricCoordinator.Reports cut) {
-            parcels.reports(cut.k(), cut.reports());
-            return this;
+            return handOver(ReportCodec.reports(cut.k(), cut.reports()));
         }
         if (message instanceof FabricCoordinator.Finished island) {
             measured.add(island);
-            if (++finished < actors.size()) {
-                return this;
-            }
-            sayLoad();
-            parcels.measured(measured);
-            return Behaviors.same(); // the coordinator ends when all nodes have handed in theirs, and with it this part
+            return advance(new PartProtocol.IslandFinished());
         }
         if (message instanceof FabricCoordinator.Failed failure) {
             return fail(failure.cause());
@@ -279,10 +205,116 @@ final class RunHost extends AbstractBehavior<RunHost.Command> {
         throw new IllegalStateException("an island tells its coordinator " + message);
     }
 
-    private Behavior<Command> fail(Throwable cause) {
-        if (coordinator != null) {
-            coordinator.tell(new RemoteNode.Failed(RemoteNode.oneLine(cause)));
-        }
-        return Behaviors.stopped();
+    private Behavior<ToPart> handOver(byte[] bytes) {
+        content = Parcel.split(bytes, order.incarnation(), state.parcels());
+        return advance(new PartProtocol.Sending(content.size()));
+    }
+
+    private Behavior<ToPart> fail(Throwable cause) {
+        return advance(new PartProtocol.Failed(RemoteNode.oneLine(cause)));
+    }
+
+    private Part part() {
+        return new Part(order.incarnation(), order.node());
+    }
+
+    @Override
+    public void sayNeedsStates() {
+        run.tell(new ToRun.NeedsStates(part(), getContext().getSelf()));
+    }
+
+    @Override
+    public void keepStates() {
+        states = box.add(arrived);
+    }
+
+    @Override
+    public void startIslands() {
+        Start start = states.map(all -> Start.at(network, StateParcels.read(all, network.deviceCount())))
+                .orElseGet(() -> Start.atZero(network));
+        islands = HostedIslands.ofNode(start, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
+        actors = islands.start(
+                getContext(),
+                getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
+        islands.crossings().forEach(this::startFerry);
+        advance(new PartProtocol.Started(actors.size()));
+    }
+
+    private void startFerry(int peer, Crossing crossing) {
+        ActorRef<ToPart> self = getContext().getSelf();
+        ActorRef<ToFerry> ferry = getContext()
+                .spawn(
+                        Ferry.create(
+                                crossing,
+                                order.incarnation(),
+                                order.node(),
+                                "node " + peer,
+                                order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
+                                line -> self.tell(new ToPart.FerryBroken(line)),
+                                load -> carried.put(peer, load),
+                                () -> self.tell(new ToPart.PeerSilent(peer))),
+                        "ferry-" + peer,
+                        DispatcherSelector.fromConfig(islands.dispatcher()));
+        getContext().watch(ferry);
+        ferries.put(peer, ferry);
+    }
+
+    @Override
+    public void sayReady() {
+        run.tell(new ToRun.Ready(part(), getContext().getSelf(), Arrays.asList(ferriesByNode())));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of actors, for its gaps
+    private ActorRef<ToFerry>[] ferriesByNode() {
+        ActorRef<ToFerry>[] byNode = new ActorRef[order.threads().length];
+        ferries.forEach((peer, ferry) -> byNode[peer] = ferry);
+        return byNode;
+    }
+
+    @Override
+    public void obey() {
+        work.run();
+    }
+
+    @Override
+    public void send() {
+        content.forEach(parcel -> coordinator.tell(new ToRemoteNode.Report(parcel)));
+    }
+
+    @Override
+    public void handIn() {
+        advance(new PartProtocol.PulseDue()); // loads are complete before what was measured is
+        handOver(ReportCodec.measured(measured));
+    }
+
+    @Override
+    public void pulse(long orders, long parcels) {
+        Load load = new Load(
+                carried.values().stream().reduce(Carried.NONE, Carried::plus),
+                System.nanoTime() - beganAt,
+                busy.nanos() - busyBefore,
+                BusyThreads.ofProcess() - cpuBefore);
+        coordinator.tell(new ToRemoteNode.Pulse(orders, parcels, load));
+        node.tell(new ToNode.Hosts(devices, load));
+    }
+
+    @Override
+    public void sayBroken(String line) {
+        run.tell(new ToRun.Broken(part(), line));
+    }
+
+    @Override
+    public void sayFailed(String line) {
+        coordinator.tell(new ToRemoteNode.Failed(line));
+    }
+
+    @Override
+    public void sayRefused(String line) {
+        run.tell(new ToRun.Refused(part(), line));
+    }
+
+    @Override
+    public void stop() {
+        next = Behaviors.stopped();
     }
 }

@@ -4,7 +4,6 @@ import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -15,56 +14,40 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.actor.RunParts;
-import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToQueue;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.protocol.Node;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.RunEffect;
+import org.reweave.emulator.cluster.protocol.RunInput;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.cluster.protocol.Turns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the nodes of a run, has each prepare its part, and then starts the run's coordinator as its child. When a node
- * is lost, the coordinator ends, and another one begins from the last checkpoint on the nodes that are left: another
- * incarnation of the run. Whatever still comes from the one before is known by its number and dropped.
+ * Leads a run on nodes, as {@link RunProtocol} says: messages become the protocol's inputs, and this actor performs the
+ * protocol's effects. The coordinator of each incarnation is a child.
  */
-final class RunSetup extends AbstractBehavior<RunSetup.Command> {
-    /** What it receives. */
-    interface Command {}
-
-    private record Listed(Receptionist.Listing nodes) implements Command {}
-
-    private record Described(NodeHost.Description node) implements Command {}
-
-    /** What is waited for has not come. */
-    private enum TooLate implements Command {
-        NOW
-    }
-
-    private record Over(long incarnation, FabricCoordinator.Gathered gathered, Throwable failure) implements Command {}
-
-    /** The run has a checkpoint, from which its devices can move. */
-    private record Checkpointed() implements Command {}
-
-    private record HostGone(ActorRef<NodeHost.Command> host) implements Command {}
-
-    /**
-     * A node that this process has started has ended.
-     *
-     * @param process its number
-     * @param how in words
-     */
-    record NodeEnded(long process, String how) implements Command {}
-
+final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outside {
     /**
      * What the nodes of an incarnation are told.
      *
@@ -77,7 +60,7 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
     /** Tells nodes what to do. */
     interface Planner {
         /** @param nodes in their order */
-        Orders orders(List<NodeHost.Description> nodes, long incarnation);
+        Orders orders(List<ToNode.Description> nodes, long incarnation);
     }
 
     /**
@@ -96,222 +79,276 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
             Planner planner,
             Duration patience,
             Recovery recovery,
-            Optional<Function<ActorSystem<?>, ActorRef<RunQueue.Command>>> queue,
+            Optional<Function<ActorSystem<?>, ActorRef<ToQueue>>> queue,
             long stop) {}
-
-    private record InTurn(RunQueue.Turn turn) implements Command {}
-
-    /** Time to announce the run to the queue again. */
-    private record AnnounceAgain() implements Command {}
 
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
     private final Plan plan;
     private final CompletableFuture<FabricCoordinator.Gathered> done;
     private final NodeLoads loads;
-    private final TimerScheduler<Command> timers;
-    private final Set<ActorRef<NodeHost.Command>> asked = new HashSet<>();
-    private final Set<ActorRef<NodeHost.Command>> watched = new HashSet<>();
-    private final List<NodeHost.Description> nodes = new ArrayList<>(); // those that there are, then those of the run
-    private final List<RunHost.Ready> ready = new ArrayList<>();
-    private Optional<Orders> orders = Optional.empty(); // the nodes are not chosen yet
-    private Optional<ActorRef<FabricCoordinator.Command>> coordinator = Optional.empty();
-    private boolean ending; // the coordinator of the incarnation before has not ended yet
-    private long incarnation;
-    private boolean begun; // some incarnation had all its nodes ready
-    private Optional<Move> ordered = Optional.empty(); // it waits for a checkpoint
-    private Optional<Move> moving = Optional.empty(); // it waits for its nodes to be ready
-    private Optional<ActorRef<RunQueue.Command>> queue = Optional.empty();
-    private Optional<Turns.Entry> turn = Optional.empty(); // the queue has not answered yet
-    private int ahead = -1; // runs, as the queue has said last; below 0 = it has not
+    private final TimerScheduler<ToRun> timers;
+    private final Optional<ActorRef<ToQueue>> queue;
+    private final ActorRef<ToQueue.Turn> turns; // takes the queue's answers
+    private final Map<Node, ToNode.Description> nodes = new HashMap<>();
+    private final Set<ActorRef<ToNode>> asked = new HashSet<>();
+    private final Set<Node> watched = new HashSet<>();
+    private final Map<Part, ActorRef<ToPart>> parts = new HashMap<>();
+    private final Map<Part, List<ActorRef<ToFerry>>> ferries = new HashMap<>();
+    private final Map<Long, ToNode.Move> moves = new HashMap<>(); // that are not answered yet
+    private RunProtocol.State state;
+    private Behavior<ToRun> next = this;
+    private Orders orders; // of the last incarnation; null = there is none yet
+    private ActorRef<FabricCoordinator.Command> coordinator; // of the last incarnation; null = there is none yet
+    private FabricCoordinator.Gathered gathered; // null = not yet
+    private long lastMove;
 
-    static Behavior<Command> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
+    static Behavior<ToRun> create(Plan plan, CompletableFuture<FabricCoordinator.Gathered> done, NodeLoads loads) {
         return Behaviors.withTimers(
-                timers -> Behaviors.setup(context -> new RunSetup(context, plan, done, loads, timers)));
+                timers -> Behaviors.setup(context -> new RunSetup(context, plan, done, loads, timers).begin()));
     }
 
     private RunSetup(
-            ActorContext<Command> context,
+            ActorContext<ToRun> context,
             Plan plan,
             CompletableFuture<FabricCoordinator.Gathered> done,
             NodeLoads loads,
-            TimerScheduler<Command> timers) {
+            TimerScheduler<ToRun> timers) {
         super(context);
         this.plan = plan;
         this.done = done;
         this.loads = loads;
         this.timers = timers;
-        ActorRef<Command> self = context.getSelf();
-        plan.recovery().whenKept(() -> self.tell(new Checkpointed()));
-        beImpatient();
-        if (plan.queue().isPresent()) {
-            queue = Optional.of(plan.queue().get().apply(context.getSystem()));
-            announce();
-        } else {
-            findNodes();
-        }
+        this.queue = plan.queue().map(find -> find.apply(context.getSystem()));
+        this.turns = context.messageAdapter(ToQueue.Turn.class, ToRun.Turned::new);
+        ActorRef<ToRun> self = context.getSelf();
+        plan.recovery().whenKept(() -> self.tell(new ToRun.CheckpointKept()));
     }
 
-    /** Every node that there is or will be describes itself. */
-    private void findNodes() {
-        ActorRef<Receptionist.Listing> listings = getContext().messageAdapter(Receptionist.Listing.class, Listed::new);
-        getContext().getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
-    }
-
-    private Behavior<Command> announce() {
-        if (done.isDone()) {
-            return this; // the queue knows that the run is over
-        }
-        Turns.Entry entry = new Turns.Entry(
+    private Behavior<ToRun> begin() {
+        return perform(RunProtocol.begin(new RunProtocol.Plan(
                 plan.run(),
-                plan.scenario(),
-                turn.map(Turns.Entry::ticket).orElse(Turns.NO_TICKET),
-                turn.map(Turns.Entry::underWay).orElse(false),
-                plan.recovery().seenCycle(),
-                plan.stop());
-        queue.orElseThrow().tell(new RunQueue.Announce(entry, turns()));
-        getContext().scheduleOnce(RunQueue.ANNOUNCED_EVERY, getContext().getSelf(), new AnnounceAgain());
-        return this;
+                plan.nodes(),
+                plan.patience(),
+                queue.isPresent(),
+                plan.recovery().isPossible(),
+                this::obstacle)));
     }
 
-    private ActorRef<RunQueue.Turn> turns() {
-        return getContext().messageAdapter(RunQueue.Turn.class, InTurn::new);
-    }
-
-    private Behavior<Command> onTurn(InTurn message) {
-        boolean isBegun = turn.map(Turns.Entry::underWay).orElse(false);
-        turn = Optional.of(message.turn().entry());
-        if (isBegun) {
-            return this;
+    private Optional<String> obstacle(List<Node> places) {
+        try {
+            plan.planner().orders(described(places), state.incarnation());
+            return Optional.empty();
+        } catch (ClusterException e) {
+            return Optional.of(e.getMessage());
         }
-        beImpatient();
-        if (turn.get().underWay()) {
-            findNodes();
-        } else if (message.turn().ahead() > 0 && message.turn().ahead() != ahead) {
-            LOG.warn(
-                    "waiting for its turn on the cluster: {} ahead",
-                    message.turn().ahead());
-        }
-        ahead = message.turn().ahead();
-        return this;
     }
 
-    /** What comes next is waited for so long; the wait before is over. */
-    private void beImpatient() {
-        timers.startSingleTimer(TooLate.NOW, plan.patience());
+    private List<ToNode.Description> described(List<Node> some) {
+        return some.stream().map(nodes::get).toList();
+    }
+
+    private Behavior<ToRun> advance(RunInput input) {
+        return perform(RunProtocol.step(state, input, plan.recovery().reached()));
+    }
+
+    private Behavior<ToRun> perform(RunProtocol.Step step) {
+        state = step.next();
+        step.effects().forEach(effect -> effect.perform(this));
+        return next;
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<ToRun> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Listed.class, this::onListed)
-                .onMessage(Described.class, this::onDescribed)
-                .onMessage(RunHost.NeedsStates.class, this::onNeedsStates)
-                .onMessage(RunHost.Ready.class, this::onReady)
-                .onMessage(RunHost.Refused.class, this::onRefused)
-                .onMessage(InTurn.class, this::onTurn)
-                .onMessage(AnnounceAgain.class, message -> announce())
-                .onMessage(TooLate.class, message -> onTooLate())
-                .onMessage(NodeEnded.class, this::onNodeEnded)
-                .onMessage(Over.class, this::onOver)
-                .onMessage(Move.class, this::onMove)
-                .onMessage(Checkpointed.class, message -> onCheckpointed())
-                .onMessage(HostGone.class, this::onHostGone)
-                .onSignal(Terminated.class, ended -> onEnded())
+                .onMessage(ToRun.Listed.class, this::onListed)
+                .onMessage(ToRun.Described.class, this::onDescribed)
+                .onMessage(ToRun.NeedsStates.class, this::onNeedsStates)
+                .onMessage(ToRun.Ready.class, this::onReady)
+                .onMessage(
+                        ToRun.Refused.class,
+                        message -> advance(new RunInput.Refused(message.part(), message.reason())))
+                .onMessage(
+                        ToRun.Broken.class,
+                        message -> advance(new RunInput.Broken(message.part().incarnation(), message.line())))
+                .onMessage(ToRun.Turned.class, this::onTurned)
+                .onMessage(ToRun.AnnounceDue.class, message -> advance(new RunInput.AnnounceDue()))
+                .onMessage(ToRun.TooLate.class, message -> advance(new RunInput.TooLate()))
+                .onMessage(
+                        ToRun.ProcessEnded.class,
+                        message -> advance(new RunInput.ProcessEnded(message.process(), message.how())))
+                .onMessage(ToRun.Over.class, this::onOver)
+                .onMessage(ToRun.Ordered.class, message -> onOrdered(message.move()))
+                .onMessage(ToRun.CheckpointKept.class, message -> advance(new RunInput.CheckpointKept()))
+                .onMessage(ToRun.NodeLost.class, message -> advance(new RunInput.NodeLost(message.node())))
+                .onMessage(
+                        ToRun.CoordinatorEnded.class,
+                        message -> advance(new RunInput.CoordinatorEnded(message.incarnation())))
                 .build();
     }
 
-    private Behavior<Command> onListed(Listed message) {
-        ActorRef<NodeHost.Description> self = getContext().messageAdapter(NodeHost.Description.class, Described::new);
-        for (ActorRef<NodeHost.Command> host : message.nodes().getServiceInstances(NodeHost.KEY)) {
-            if (asked.add(host)) {
-                host.tell(new NodeHost.Describe(self));
-            }
-        }
+    private Behavior<ToRun> onListed(ToRun.Listed message) {
+        ActorRef<ToNode.Description> self =
+                getContext().messageAdapter(ToNode.Description.class, ToRun.Described::new);
+        message.nodes().getServiceInstances(NodeHost.KEY).stream()
+                .filter(asked::add)
+                .forEach(host -> host.tell(new ToNode.Describe(self)));
         return this;
     }
 
-    private Behavior<Command> onDescribed(Described message) {
-        if (orders.isPresent()) {
-            return this; // the run goes on with the nodes that it has
-        }
-        nodes.add(message.node());
-        return nodes.size() == plan.nodes() ? prepare() : this;
+    private Behavior<ToRun> onDescribed(ToRun.Described message) {
+        Node node = message.node().node();
+        nodes.put(node, message.node());
+        return advance(new RunInput.Joined(node));
     }
 
-    /** Has the nodes get ready for another incarnation. */
-    private Behavior<Command> prepare() {
-        nodes.sort(Comparator.comparing(NodeHost.Description::address));
-        ready.clear();
-        incarnation++;
-        beImpatient();
+    private Behavior<ToRun> onTurned(ToRun.Turned message) {
+        Turns.Entry entry = message.turn().entry();
+        return advance(new RunInput.Turned(
+                entry.ticket(), entry.underWay(), message.turn().ahead()));
+    }
+
+    private Behavior<ToRun> onNeedsStates(ToRun.NeedsStates message) {
+        parts.put(message.part(), message.host());
+        return advance(new RunInput.NeedsStates(message.part()));
+    }
+
+    private Behavior<ToRun> onReady(ToRun.Ready message) {
+        parts.put(message.part(), message.host());
+        ferries.put(message.part(), message.ferries());
+        return advance(new RunInput.Ready(message.part()));
+    }
+
+    private Behavior<ToRun> onOrdered(ToNode.Move move) {
+        moves.put(++lastMove, move);
+        move.nodes().forEach(node -> nodes.put(node.node(), node));
+        return advance(new RunInput.Ordered(new RunInput.Order(
+                lastMove, move.nodes().stream().map(ToNode.Description::node).toList())));
+    }
+
+    private Behavior<ToRun> onOver(ToRun.Over message) {
+        if (message.failure() == null) {
+            gathered = message.gathered();
+            return advance(new RunInput.Completed(message.incarnation()));
+        }
+        if (message.failure() instanceof NodeLostException lost) {
+            return advance(new RunInput.PartLost(new Part(message.incarnation(), lost.node())));
+        }
+        return advance(
+                message.failure() instanceof LinkBrokenException broken
+                        ? new RunInput.Broken(message.incarnation(), broken.getMessage())
+                        : new RunInput.Failed(message.failure()));
+    }
+
+    @Override
+    public void announce(long ticket, boolean underWay) {
+        Turns.Entry entry = new Turns.Entry(
+                plan.run(), plan.scenario(), ticket, underWay, plan.recovery().seenCycle(), plan.stop());
+        queue.orElseThrow().tell(new ToQueue.Announce(entry, turns));
+        getContext().scheduleOnce(RunProtocol.ANNOUNCED_EVERY, getContext().getSelf(), new ToRun.AnnounceDue());
+    }
+
+    @Override
+    public void endTurn(String how) {
+        queue.orElseThrow().tell(new ToQueue.End(plan.run(), turns.path().uid(), how));
+    }
+
+    @Override
+    public void findNodes() {
+        ActorRef<Receptionist.Listing> listings =
+                getContext().messageAdapter(Receptionist.Listing.class, ToRun.Listed::new);
+        getContext().getSystem().receptionist().tell(Receptionist.subscribe(NodeHost.KEY, listings));
+    }
+
+    @Override
+    public void await() {
+        timers.startSingleTimer(ToRun.TooLate.NOW, plan.patience());
+    }
+
+    @Override
+    public void stopWaiting() {
+        timers.cancel(ToRun.TooLate.NOW);
+    }
+
+    @Override
+    public void prepare(long incarnation, List<Node> places) {
+        parts.clear();
+        ferries.clear();
         try {
-            orders = Optional.of(plan.planner().orders(nodes, incarnation));
+            orders = plan.planner().orders(described(places), incarnation);
         } catch (RuntimeException | Error e) {
-            return fail(e);
+            advance(new RunInput.Unplannable(e));
+            return;
         }
-        loads.begin(
-                orders.get().orders().get(0).threads(),
-                orders.get().cutLinks(),
-                orders.get().imbalance());
-        for (RunOrder order : orders.get().orders()) {
-            NodeHost.Description node = nodes.get(order.node());
-            if (watched.add(node.host())) {
-                getContext().watchWith(node.host(), new HostGone(node.host()));
+        loads.begin(orders.orders().get(0).threads(), orders.cutLinks(), orders.imbalance());
+        for (RunOrder order : orders.orders()) {
+            Node place = places.get(order.node());
+            ActorRef<ToNode> host = nodes.get(place).host();
+            if (watched.add(place)) {
+                getContext().watchWith(host, new ToRun.NodeLost(place));
             }
-            node.host()
-                    .tell(new NodeHost.Prepare(
-                            order,
-                            getContext().getSelf().narrow(),
-                            getContext().getSelf().narrow()));
+            host.tell(new ToNode.Prepare(order, getContext().getSelf().narrow()));
         }
-        return this;
     }
 
-    private Behavior<Command> onNeedsStates(RunHost.NeedsStates message) {
-        if (message.incarnation() < incarnation) {
-            message.host().tell(new RunHost.Cancel());
-            return this;
-        }
-        Checkpoint checkpoint = plan.recovery().checkpoint().orElseThrow();
-        List<Integer> devices = orders.orElseThrow().placement().devicesOn(message.node());
-        StateParcels.of(checkpoint, devices, incarnation)
-                .forEach(parcel -> message.host().tell(parcel));
-        return this;
+    @Override
+    public void sendStates(Part part) {
+        List<Integer> devices = orders.placement().devicesOn(part.node());
+        StateParcels.of(plan.recovery().checkpoint().orElseThrow(), devices, part.incarnation())
+                .forEach(parcel -> parts.get(part).tell(new ToPart.States(parcel)));
     }
 
-    private Behavior<Command> onReady(RunHost.Ready message) {
-        if (message.incarnation() < incarnation) {
-            message.host().tell(new RunHost.Cancel());
-            return this;
-        }
-        ready.add(message);
-        if (ready.size() < nodes.size()) {
-            return this;
-        }
-        timers.cancel(TooLate.NOW);
-        ready.sort(Comparator.comparing(RunHost.Ready::node));
+    @Override
+    public void cancel(Part part) {
+        parts.remove(part).tell(new ToPart.Cancel());
+    }
+
+    @Override
+    public void begin(long incarnation, List<Node> places) {
         CompletableFuture<FabricCoordinator.Gathered> over = new CompletableFuture<>();
-        ActorRef<FabricCoordinator.Command> actor = getContext()
+        coordinator = getContext()
                 .spawn(
                         FabricCoordinator.create(
-                                plan.recovery().begin(), plan.recovery().listener(), parts(), permit -> permit, over),
+                                plan.recovery().begin(),
+                                plan.recovery().listener(),
+                                parts(incarnation, places),
+                                permit -> permit,
+                                over),
                         "run-" + incarnation);
-        getContext().watch(actor);
-        coordinator = Optional.of(actor);
-        begun = true;
-        long begins = incarnation;
-        getContext().pipeToSelf(over, (gathered, failure) -> new Over(begins, gathered, failure));
-        if (ordered.isPresent()) {
-            plan.recovery().wantCheckpoint();
-        }
-        answer(moving, true, inWords());
-        moving = Optional.empty();
-        return this;
+        getContext().watchWith(coordinator, new ToRun.CoordinatorEnded(incarnation));
+        getContext().pipeToSelf(over, (all, failure) -> new ToRun.Over(incarnation, all, failure));
     }
 
-    private static void answer(Optional<Move> move, boolean moved, String words) {
-        move.ifPresent(one -> one.replyTo().tell(new Move.Outcome(moved, words)));
+    private RunParts parts(long incarnation, List<Node> places) {
+        List<String> addresses = places.stream().map(Node::address).toList();
+        return (context, actor) -> {
+            List<ActorRef<IslandActor.Command>> remote = new ArrayList<>();
+            for (int node = 0; node < places.size(); node++) {
+                List<ActorRef<ToFerry>> towards = new ArrayList<>();
+                for (int other = 0; other < places.size(); other++) {
+                    towards.add(ferries.get(new Part(incarnation, other)).get(node));
+                }
+                ActorRef<ToPart> host = parts.get(new Part(incarnation, node));
+                remote.add(context.spawn(
+                        RemoteNode.create(addresses, node, incarnation, host, towards, actor, loads), "node-" + node));
+            }
+            return remote;
+        };
+    }
+
+    @Override
+    public void stopCoordinator() {
+        getContext().stop(coordinator);
+    }
+
+    @Override
+    public void wantCheckpoint() {
+        plan.recovery().wantCheckpoint();
+    }
+
+    @Override
+    public void moved(RunInput.Order order) {
+        moves.remove(order.number()).replyTo().tell(new ToNode.Moved(true, inWords()));
     }
 
     /** Where the run's devices are. */
@@ -320,222 +357,47 @@ final class RunSetup extends AbstractBehavior<RunSetup.Command> {
                 Locale.ROOT,
                 "run %s goes on from cycle %d on %s: %d links cut, the most loaded node at %.2f times the mean",
                 plan.run(),
-                plan.recovery().checkpoint().map(Checkpoint::cycle).orElse(0L),
-                nodes.stream().map(NodeHost.Description::address).collect(Collectors.joining(", ")),
-                orders.orElseThrow().cutLinks(),
-                orders.orElseThrow().imbalance());
+                plan.recovery().reached().checkpointCycle(),
+                state.nodes().stream().map(Node::address).collect(Collectors.joining(", ")),
+                orders.cutLinks(),
+                orders.imbalance());
     }
 
-    private Behavior<Command> onMove(Move message) {
-        Optional<String> obstacle = obstacle(message);
-        if (obstacle.isPresent()) {
-            answer(Optional.of(message), false, obstacle.get());
-            return this;
-        }
-        ordered = Optional.of(message);
-        if (coordinator.isPresent()) {
-            plan.recovery().wantCheckpoint();
-        }
-        return this;
+    @Override
+    public void notMoved(RunInput.Order order, String words) {
+        moves.remove(order.number()).replyTo().tell(new ToNode.Moved(false, words));
     }
 
-    /** Why devices cannot move. */
-    private Optional<String> obstacle(Move message) {
-        if (done.isDone()) {
-            return Optional.of("run " + plan.run() + " is over");
-        }
-        if (ordered.isPresent() || moving.isPresent()) {
-            return Optional.of("devices of run " + plan.run() + " are to move already; try again when they have");
-        }
-        if (!plan.recovery().isPossible()) {
-            return Optional.of(
-                    "run " + plan.run()
-                            + " is lax, and its devices stay where they are, since nothing would repeat what schedulers have decided");
-        }
-        try {
-            plan.planner().orders(message.nodes(), incarnation);
-            return Optional.empty();
-        } catch (ClusterException e) {
-            return Optional.of(e.getMessage());
-        }
-    }
-
-    private Behavior<Command> onCheckpointed() {
-        if (ordered.isEmpty() || coordinator.isEmpty() || done.isDone()) {
-            return this;
-        }
-        takeMove();
-        LOG.warn(
-                "devices move to {}, from cycle {} on",
-                nodes.stream().map(NodeHost.Description::address).collect(Collectors.joining(", ")),
-                plan.recovery().checkpoint().orElseThrow().cycle());
-        return beginAgain();
-    }
-
-    private void takeMove() {
-        ordered.ifPresent(move -> {
-            nodes.clear();
-            nodes.addAll(move.nodes());
-            moving = ordered;
-            ordered = Optional.empty();
-        });
-    }
-
-    private RunParts parts() {
-        return (context, actor) -> {
-            List<ActorRef<IslandActor.Command>> parts = new ArrayList<>();
-            List<String> addresses =
-                    nodes.stream().map(NodeHost.Description::address).toList();
-            for (RunHost.Ready part : ready) {
-                List<ActorRef<Ferry.Command>> ferries = new ArrayList<>();
-                ready.forEach(other -> ferries.add(other.ferries().get(part.node())));
-                parts.add(context.spawn(
-                        RemoteNode.create(addresses, part.node(), incarnation, part.host(), ferries, actor, loads),
-                        "node-" + part.node()));
-            }
-            return parts;
-        };
-    }
-
-    private Behavior<Command> onOver(Over message) {
-        if (message.failure() instanceof NodeLostException lost) {
-            boolean isKnown = nodes.stream().noneMatch(node -> node.address().equals(lost.address()));
-            return isKnown || message.incarnation() < incarnation ? this : onLost(lost);
-        }
-        if (message.failure() != null) {
-            return fail(message.failure());
-        }
-        done.complete(message.gathered());
-        giveUpMoves();
-        queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "done")));
-        return this; // the nodes give up their parts when the driver ends this actor
-    }
-
-    private Behavior<Command> onNodeEnded(NodeEnded message) {
-        if (done.isDone()) {
-            return this;
-        }
-        Optional<NodeHost.Description> node =
-                nodes.stream().filter(one -> one.process() == message.process()).findFirst();
-        node.ifPresent(gone -> Cluster.get(getContext().getSystem())
+    @Override
+    public void down(Node node) {
+        Cluster.get(getContext().getSystem())
                 .manager()
-                .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(gone.address())))));
-        return node.isEmpty()
-                ? fail(new ClusterException(message.how() + " before it had joined"))
-                : onLost(new NodeLostException(node.get().address(), message.how()));
+                .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(node.address()))));
     }
 
-    private Behavior<Command> onHostGone(HostGone message) {
-        Optional<String> address = nodes.stream()
-                .filter(node -> node.host().equals(message.host()))
-                .map(NodeHost.Description::address)
-                .findFirst();
-        return done.isDone() || address.isEmpty()
-                ? this
-                : onLost(new NodeLostException(address.get(), "node " + address.get() + " is lost"));
+    @Override
+    public void say(String line) {
+        LOG.warn(line);
     }
 
-    /** Goes on without a node, if the run can. */
-    private Behavior<Command> onLost(NodeLostException lost) {
-        Recovery recovery = plan.recovery();
-        takeMove();
-        nodes.removeIf(node -> node.address().equals(lost.address()));
-        if (orders.isEmpty()) {
-            return fail(lost);
-        }
-        String where = lost.getMessage() + ", at cycle " + recovery.seenCycle() + " or later";
-        if (!recovery.isPossible()) {
-            return fail(new ClusterException(where
-                    + "; a lax run cannot go on without it, since no other node could repeat what it has decided"));
-        }
-        if (nodes.isEmpty()) {
-            return fail(new ClusterException(where + "; no node is left"));
-        }
-        LOG.warn(
-                "{}; the run goes on from cycle {} on {} of its nodes",
-                where,
-                recovery.checkpoint().map(Checkpoint::cycle).orElse(0L),
-                nodes.size());
-        return beginAgain();
+    @Override
+    public void complete() {
+        done.complete(gathered); // the nodes give up their parts when the driver ends this actor
     }
 
-    /** Places the devices anew, from the last checkpoint, as soon as the present incarnation has ended. */
-    private Behavior<Command> beginAgain() {
-        ready.forEach(part -> part.host().tell(new RunHost.Cancel()));
-        if (coordinator.isPresent()) {
-            ending = true;
-            beImpatient();
-            getContext().stop(coordinator.get());
-            coordinator = Optional.empty();
-        }
-        return ending ? this : prepare();
+    @Override
+    public void fail(String line) {
+        failBy(new ClusterException(line));
     }
 
-    /** The coordinator of the incarnation before has ended, and the run's listener with it. */
-    private Behavior<Command> onEnded() {
-        if (!ending) {
-            return this;
-        }
-        ending = false;
-        return prepare();
+    @Override
+    public void failRefused(String line) {
+        failBy(new NodeRefusedException(line));
     }
 
-    private Behavior<Command> onRefused(RunHost.Refused message) {
-        if (message.incarnation() < incarnation) {
-            return this;
-        }
-        NodeHost.Description node = nodes.get(message.node());
-        NodeRefusedException refusal = new NodeRefusedException("node " + node.address() + " " + message.reason());
-        return begun ? goOnWithout(List.of(node), refusal) : fail(refusal);
-    }
-
-    /** A run that was under way does not end because a node to which its devices should move cannot take them. */
-    private Behavior<Command> goOnWithout(List<NodeHost.Description> unfit, RuntimeException reason) {
-        nodes.removeAll(unfit);
-        if (nodes.isEmpty()) {
-            return fail(reason);
-        }
-        LOG.warn("{}; the run goes on without it", reason.getMessage());
-        return beginAgain();
-    }
-
-    private Behavior<Command> onTooLate() {
-        String seconds = plan.patience().toSeconds() + " s";
-        if (ending) {
-            return fail(new ClusterException("the journal or the folder of run " + plan.run()
-                    + " has not taken the cut that it was given last within " + seconds));
-        }
-        if (queue.isPresent() && turn.filter(Turns.Entry::underWay).isEmpty()) {
-            return fail(new ClusterException("the cluster's queue of runs has not answered within " + seconds));
-        }
-        ClusterException late = new ClusterException(
-                orders.isEmpty()
-                        ? nodes.size() + " of " + plan.nodes() + " nodes have joined within " + seconds
-                        : ready.size() + " of " + nodes.size() + " nodes were ready after " + seconds);
-        if (begun && !ready.isEmpty()) {
-            Set<Integer> inTime = ready.stream().map(RunHost.Ready::node).collect(Collectors.toSet());
-            return goOnWithout(
-                    IntStream.range(0, nodes.size())
-                            .filter(node -> !inTime.contains(node))
-                            .mapToObj(nodes::get)
-                            .toList(),
-                    late);
-        }
-        return fail(late);
-    }
-
-    private void giveUpMoves() {
-        String words = "run " + plan.run() + " is over";
-        answer(ordered, false, words);
-        answer(moving, false, words);
-        ordered = Optional.empty();
-        moving = Optional.empty();
-    }
-
-    private Behavior<Command> fail(Throwable cause) {
-        queue.ifPresent(there -> there.tell(new RunQueue.End(plan.run(), "failed: " + cause.getMessage())));
+    @Override
+    public void failBy(Throwable cause) {
         done.completeExceptionally(cause);
-        giveUpMoves();
-        return Behaviors.stopped();
+        next = Behaviors.stopped();
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cluster;
 
+import org.reweave.emulator.cluster.messages.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,13 +4,18 @@ import akka.serialization.ByteBufferSerializer;
 import akka.serialization.SerializerWithStringManifest;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.messages.Parcel;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.wire.WireException;
 
 /** Bundles and parcels as bytes. Akka makes one from the configuration. */
 public final class WireSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
     private static final int IDENTIFIER = 20_711; // of this serializer among all; Akka's own are below 40
     private static final String BUNDLE = "bundle 1";
-    private static final String PARCEL = "parcel 1";
+    private static final String STATES = "states 1";
+    private static final String REPORT = "report 1";
     private static final int OVERHEAD = 64; // bytes beside those of the frames, at most
 
     @Override
@@ -20,12 +25,19 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public String manifest(Object message) {
-        return message instanceof Bundle ? BUNDLE : PARCEL;
+        if (message instanceof Bundle) {
+            return BUNDLE;
+        }
+        return message instanceof ToPart.States ? STATES : REPORT;
+    }
+
+    private static Parcel parcel(Object message) {
+        return message instanceof ToPart.States states ? states.parcel() : ((ToRemoteNode.Report) message).parcel();
     }
 
     @Override
     public byte[] toBinary(Object message) {
-        int length = message instanceof Bundle bundle ? bundle.frames().length : ((Parcel) message).bytes().length;
+        int length = message instanceof Bundle bundle ? bundle.frames().length : parcel(message).bytes().length;
         ByteBuffer buffer = ByteBuffer.allocate(OVERHEAD + length);
         toBinary(message, buffer);
         buffer.flip();
@@ -44,7 +56,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                     .putInt(bundle.frames().length)
                     .put(bundle.frames());
         } else {
-            Parcel parcel = (Parcel) message;
+            Parcel parcel = parcel(message);
             buffer.putLong(parcel.incarnation())
                     .putLong(parcel.number())
                     .put((byte) (parcel.last() ? 1 : 0))
@@ -64,14 +76,19 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             return switch (manifest) {
                 case BUNDLE ->
                     new Bundle(buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
-                case PARCEL -> new Parcel(buffer.getLong(), buffer.getLong(), buffer.get() != 0, bytes(buffer));
+                case STATES -> new ToPart.States(parcel(buffer));
+                case REPORT -> new ToRemoteNode.Report(parcel(buffer));
                 default ->
-                    throw new WireException(
-                            "a message of kind '" + manifest + "'; this version has " + BUNDLE + " and " + PARCEL);
+                    throw new WireException("a message of kind '" + manifest + "'; this version has " + BUNDLE + ", "
+                            + STATES + " and " + REPORT);
             };
         } catch (BufferUnderflowException e) {
             throw new WireException("a " + manifest + " ends inside its first numbers");
         }
+    }
+
+    private static Parcel parcel(ByteBuffer buffer) {
+        return new Parcel(buffer.getLong(), buffer.getLong(), buffer.get() != 0, bytes(buffer));
     }
 
     private static byte[] bytes(ByteBuffer buffer) {

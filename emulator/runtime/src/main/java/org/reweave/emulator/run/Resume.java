@@ -4,12 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.reweave.emulator.journal.Checkpoints;
-import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord.RunEnded;
-import org.reweave.emulator.journal.JournalRecord.RunStarted;
+import org.reweave.emulator.checkpoint.KeptCheckpoint;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.reading.Checkpoints;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -59,8 +60,8 @@ public final class Resume {
             drivers.problem(network).ifPresent(problem -> {
                 throw new ScenarioException(List.of(problem));
             });
-            Checkpoints checkpoints = Checkpoints.of(folder, reader);
-            Optional<Checkpoints.Kept> from =
+            Checkpoints checkpoints = new Checkpoints(folder, reader.history().checkpoints());
+            Optional<KeptCheckpoint> from =
                     checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
             long cut = from.map(kept -> kept.checkpoint().cut()).orElse(0L);
             Resumption resumption = new Resumption(

@@ -9,13 +9,15 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.reweave.emulator.checkpoint.KeptCheckpoint;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.journal.Checkpoints;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord;
-import org.reweave.emulator.journal.JournalRenewal;
-import org.reweave.emulator.journal.RunHistory;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.reading.JournalItems;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalRenewal;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
@@ -34,7 +36,7 @@ record Resumption(
         Path folder,
         JournalPlace journal,
         JournalRecord.Header header,
-        Optional<Checkpoints.Kept> from,
+        Optional<KeptCheckpoint> from,
         List<Long> kept,
         RunHistory history,
         long records) {
@@ -78,22 +80,19 @@ record Resumption(
     void past(Path unfinished, Consumer<Iterator<Event>> consumer) {
         JournalPlace place = journal.file().isPresent() ? JournalPlace.readOnly(unfinished) : journal;
         try (JournalReader reader = JournalReader.open(place, Optional.of(header.run()))) {
-            consumer.accept(new Past(reader.records(), cut()));
+            consumer.accept(new Past(reader.items(0), cut()));
         }
     }
 
     /** The events of a journal up to a cut. */
     private static final class Past implements Iterator<Event> {
-        private final Iterator<JournalReader.Stored> records;
+        private final JournalItems items;
         private final long last;
-        private Iterator<JournalRecord.Item> items =
-                List.<JournalRecord.Item>of().iterator();
-        private long expected = 1;
         private boolean over;
         private Event next;
 
-        Past(Iterator<JournalReader.Stored> records, long last) {
-            this.records = records;
+        Past(JournalItems items, long last) {
+            this.items = items;
             this.last = last;
             this.over = last == 0;
             advance();
@@ -102,15 +101,17 @@ record Resumption(
         private void advance() {
             next = null;
             while (next == null && !over) {
-                if (!items.hasNext()) {
-                    items = JournalReader.items(records, expected++);
-                } else {
-                    JournalRecord.Item item = items.next();
-                    if (item instanceof JournalRecord.Happened happened) {
-                        next = happened.event();
-                    }
-                    over = item instanceof JournalRecord.Cut cut && cut.cut() >= last;
+                if (!items.hasNext() || items.missing() > 0) {
+                    throw new UnusableJournalException(
+                            items.missing() > 0
+                                    ? "record " + items.missing() + " of the journal is missing"
+                                    : "the journal ends before cut " + last);
                 }
+                JournalRecord.Item item = items.next();
+                if (item instanceof JournalRecord.Happened happened) {
+                    next = happened.event();
+                }
+                over = item instanceof JournalRecord.Cut cut && cut.cut() >= last;
             }
         }
 

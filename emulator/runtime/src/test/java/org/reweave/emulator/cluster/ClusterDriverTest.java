@@ -23,6 +23,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.drive.HorizonPolicy;

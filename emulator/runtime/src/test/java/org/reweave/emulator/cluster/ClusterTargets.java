@@ -1,6 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import akka.actor.testkit.typed.javadsl.TestInbox;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Behaviors;
@@ -26,6 +25,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.ControlMessage;
+import org.reweave.emulator.cluster.messages.Economies;
+import org.reweave.emulator.cluster.messages.Load;
+import org.reweave.emulator.cluster.messages.Parcel;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToQueue;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.Turns;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.campaign.Target;
 import org.reweave.emulator.checkpoint.Checkpoint;
@@ -212,17 +227,11 @@ public final class ClusterTargets {
 
     private static Target parcel() {
         WireSerializer serializer = new WireSerializer();
-        Parcel whole = new Parcel(7, 0, true, "content".repeat(20).getBytes(StandardCharsets.UTF_8));
+        ToPart.States whole = new ToPart.States(
+                new Parcel(7, 0, true, "content".repeat(20).getBytes(StandardCharsets.UTF_8)));
         return new Target("parcel", List.of(serializer.toBinary(whole)), mutant -> {
             serializer.fromBinary(mutant, serializer.manifest(whole));
         });
-    }
-
-    /** What a sender has sent, put together again. */
-    private static byte[] content(TestInbox<RemoteNode.Command> inbox) {
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
-        inbox.getAllReceived().forEach(message -> content.writeBytes(((Parcel) message).bytes()));
-        return content.toByteArray();
     }
 
     /** Those of all devices at two cuts, in the middle of the answer to a fault. */
@@ -236,13 +245,11 @@ public final class ClusterTargets {
 
             @Override
             public void reports(long cycle, List<DeviceReport> reports) {
-                TestInbox<RemoteNode.Command> inbox = TestInbox.create();
-                new ParcelSender(1, inbox.getRef()).reports(corpus.size(), reports);
-                corpus.add(content(inbox));
+                corpus.add(ReportCodec.reports(corpus.size(), reports));
             }
         };
         new SequentialDriver(network, listener, HorizonPolicy.FULL).run();
-        return new Target("reports", List.of(corpus.get(0), corpus.get(15)), ParcelSender::read);
+        return new Target("reports", List.of(corpus.get(0), corpus.get(15)), ReportCodec::read);
     }
 
     private static Target measured() {
@@ -256,9 +263,7 @@ public final class ClusterTargets {
         latencies.byGeneration().record(3_456, 300, 70_000);
         Measured measured = new Measured();
         measured.add(new FabricCoordinator.Finished(latencies, Optional.of(new Drift()), 77));
-        TestInbox<RemoteNode.Command> inbox = TestInbox.create();
-        new ParcelSender(1, inbox.getRef()).measured(measured);
-        return new Target("measured", List.of(content(inbox)), ParcelSender::read);
+        return new Target("measured", List.of(ReportCodec.measured(measured)), ReportCodec::read);
     }
 
     private Target states(Checkpoint taken) {
@@ -284,36 +289,38 @@ public final class ClusterTargets {
 
     /** Every kind of message that goes between processes as CBOR. */
     static List<ControlMessage> messages(ActorSystem<?> system) {
-        ActorRef<NodeHost.Command> host = system.deadLetters();
-        NodeHost.Description description =
-                new NodeHost.Description(host, "127.0.0.1:25520", "1.0", 2, 4711, "run-1", 1 << 20, 16, 0.25);
-        NodeLoads.Load load = new NodeLoads.Load(new Ferry.Load(3, 2, 1), 4, 5, 6);
+        ActorRef<ToNode> host = system.deadLetters();
+        ToNode.Description description =
+                new ToNode.Description(host, "127.0.0.1:25520", "1.0", 2, 4711, "run-1", 1 << 20, 16, 0.25);
+        Load load = new Load(new Carried(3, 2, 1), 4, 5, 6);
         Turns.Entry entry = new Turns.Entry("run-1", "torus", 3, true, 400, 5000);
-        List<ActorRef<Ferry.Command>> ferries = new ArrayList<>(Arrays.asList(system.deadLetters(), null));
+        List<ActorRef<ToFerry>> ferries = new ArrayList<>(Arrays.asList(system.deadLetters(), null));
+        Part part = new Part(2, 1);
+        ToNode.Move move = new ToNode.Move("run-1", List.of(description), system.deadLetters());
         return List.of(
-                new NodeHost.Describe(system.deadLetters()),
+                new ToNode.Describe(system.deadLetters()),
                 description,
-                new NodeHost.Hosts(16, load),
-                new NodeHost.Prepare(
-                        order(RunOrder.compressed("seed = 7")), system.deadLetters(), system.deadLetters()),
-                new Move("run-1", List.of(description), system.deadLetters()),
-                new Move.Outcome(true, "16 devices have moved"),
-                load,
-                new RemoteNode.Failed("out of memory"),
-                new RemoteNode.Silence(1, 5),
-                new RunHost.Connect(ferries, system.deadLetters()),
-                new RunHost.Permit(100, 50, 99),
-                new RunHost.Finish(),
-                new RunHost.Cancel(),
-                new RunHost.Ready(2, 1, system.deadLetters(), ferries),
-                new RunHost.NeedsStates(2, 1, system.deadLetters()),
-                new RunHost.Refused(2, 1, "has another fabric"),
-                new RunQueue.Announce(entry, system.deadLetters()),
-                new RunQueue.End("run-1", "completed"),
-                new RunQueue.ListRuns(system.deadLetters()),
-                new RunQueue.Settled(),
-                new RunQueue.Turn(entry, 2),
-                new RunQueue.Listing(List.of(new Turns.Line("run-1", "torus", "queued", 1, 2))));
+                new ToNode.Prepare(order(RunOrder.compressed("seed = 7")), system.deadLetters()),
+                move,
+                new ToNode.Moved(true, "16 devices have moved"),
+                new ToRemoteNode.Pulse(3, 4, load),
+                new ToRemoteNode.Failed("out of memory"),
+                new ToRemoteNode.Silence(1, 5),
+                new ToPart.Connect(0, ferries, system.deadLetters()),
+                new ToPart.Permit(1, 100, 50, 99),
+                new ToPart.Finish(2),
+                new ToPart.Cancel(),
+                new ToRun.Ready(part, system.deadLetters(), ferries),
+                new ToRun.NeedsStates(part, system.deadLetters()),
+                new ToRun.Refused(part, "has another fabric"),
+                new ToRun.Broken(part, "bundle 3 is missing"),
+                new ToRun.Ordered(move),
+                new ToQueue.Announce(entry, system.deadLetters()),
+                new ToQueue.End("run-1", 7, "completed"),
+                new ToQueue.ListRuns(system.deadLetters()),
+                new ToQueue.Settled(),
+                new ToQueue.Turn(entry, 2),
+                new ToQueue.Listing(List.of(new Turns.Line("run-1", "torus", "queued", 1, 2))));
     }
 
     /** The first byte of a mutant chooses the kind of message, the others are its CBOR. */

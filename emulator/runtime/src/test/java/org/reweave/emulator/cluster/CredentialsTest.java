@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.network.Network;

@@ -9,6 +9,9 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.actor.Crossing;
 import org.reweave.emulator.wire.FrameReader;
 import org.reweave.emulator.wire.FrameWriter;
@@ -20,7 +23,7 @@ class FerryActorTest {
 
     private final ActorTestKit kit = ActorTestKit.create(ManualTime.config());
     private final ManualTime time = ManualTime.get(kit.system());
-    private final TestProbe<Ferry.Command> peer = kit.createTestProbe();
+    private final TestProbe<ToFerry> peer = kit.createTestProbe();
     private final TestProbe<String> run = kit.createTestProbe();
     private final Promises promises = new Promises();
 
@@ -63,17 +66,17 @@ class FerryActorTest {
         }
     }
 
-    private ActorRef<Ferry.Command> ferry() {
-        ActorRef<Ferry.Command> ferry = kit.spawn(Ferry.create(
+    private ActorRef<ToFerry> ferry() {
+        ActorRef<ToFerry> ferry = kit.spawn(Ferry.create(
                 promises,
                 1,
                 0,
                 "node 1",
                 Ferry.FULL,
-                cause -> run.getRef().tell(cause.getMessage()),
+                line -> run.getRef().tell(line),
                 load -> {},
                 () -> run.getRef().tell("silent")));
-        ferry.tell(new Ferry.Connect(peer.getRef()));
+        ferry.tell(new ToFerry.Connect(peer.getRef()));
         return ferry;
     }
 
@@ -96,13 +99,13 @@ class FerryActorTest {
 
     @Test
     void aSlowPeerHasAtMostAWindowOfBundlesUnderWayAndGetsTheNextWhenItAcknowledges() {
-        ActorRef<Ferry.Command> ferry = ferry();
-        promises.have(Ferry.WINDOW + 2);
-        receiveBundles(0, Ferry.WINDOW);
+        ActorRef<ToFerry> ferry = ferry();
+        promises.have(BundleProtocol.WINDOW + 2);
+        receiveBundles(0, BundleProtocol.WINDOW);
         peer.expectNoMessage(Duration.ofMillis(20));
 
         ferry.tell(new Bundle(1, 1, 0, 1, NONE));
-        receiveBundles(Ferry.WINDOW, Ferry.WINDOW + 1);
+        receiveBundles(BundleProtocol.WINDOW, BundleProtocol.WINDOW + 1);
         peer.expectNoMessage(Duration.ofMillis(20));
     }
 
@@ -131,9 +134,9 @@ class FerryActorTest {
         ferry();
         promises.have(1);
         receiveBundles(0, 1);
-        time.timePasses(LOOK.multipliedBy(Ferry.SILENT));
+        time.timePasses(LOOK.multipliedBy(BundleProtocol.SILENT));
         run.expectMessage("silent");
-        time.timePasses(LOOK.multipliedBy(Ferry.TOO_LONG - Ferry.SILENT - 1));
+        time.timePasses(LOOK.multipliedBy(BundleProtocol.TOO_LONG - BundleProtocol.SILENT - 1));
         run.expectNoMessage(Duration.ofMillis(20));
         time.timePasses(LOOK);
         run.expectMessage("node 1 has acknowledged nothing for 120 s, and 1 bundles are under way to it");
@@ -141,11 +144,11 @@ class FerryActorTest {
 
     @Test
     void aPeerThatAnswersBeforeIsNotCalledSilent() {
-        ActorRef<Ferry.Command> ferry = ferry();
+        ActorRef<ToFerry> ferry = ferry();
         promises.have(2);
         receiveBundles(0, 1);
         receiveBundles(1, 2);
-        time.timePasses(LOOK.multipliedBy(Ferry.SILENT - 1));
+        time.timePasses(LOOK.multipliedBy(BundleProtocol.SILENT - 1));
         ferry.tell(new Bundle(1, 1, 0, 1, promise()));
         run.expectMessage("given");
         time.timePasses(LOOK);

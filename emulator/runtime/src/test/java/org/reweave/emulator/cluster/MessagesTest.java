@@ -3,7 +3,6 @@ package org.reweave.emulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import akka.actor.testkit.typed.javadsl.TestInbox;
 import akka.actor.typed.ActorSystem;
 import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
@@ -22,6 +21,13 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ControlMessage;
+import org.reweave.emulator.cluster.messages.Parcel;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.state.CompactWriter;
 import org.reweave.emulator.wire.WireException;
@@ -107,7 +113,7 @@ class MessagesTest {
         byte[] devices = written(3, 500, 0, Integer.MAX_VALUE, 0);
         byte[] outside = written(3, 500, 0, 2, 1, 2, 0);
 
-        assertThatThrownBy(() -> ParcelSender.read(ports))
+        assertThatThrownBy(() -> ReportCodec.read(ports))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("2147483647 entries");
         assertThatThrownBy(() -> StateParcels.read(devices, 2))
@@ -129,9 +135,11 @@ class MessagesTest {
     @Test
     void bundlesAndParcelsThatEndTooEarlyAreRefused() {
         WireSerializer serializer = new WireSerializer();
-        TestInbox<RemoteNode.Command> inbox = TestInbox.create();
-        new ParcelSender(1, inbox.getRef()).reports(1, List.of());
-        Stream.of(new Bundle(1, 2, 3, 4, new byte[] {5}), inbox.receiveMessage())
+        Parcel parcel = new Parcel(1, 0, true, new byte[] {6});
+        Stream.of(
+                        new Bundle(1, 2, 3, 4, new byte[] {5}),
+                        new ToPart.States(parcel),
+                        new ToRemoteNode.Report(parcel))
                 .forEach(message -> {
                     byte[] whole = serializer.toBinary(message);
                     for (int length = 0; length < whole.length; length++) {

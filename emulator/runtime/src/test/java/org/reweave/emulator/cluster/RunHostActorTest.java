@@ -11,6 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToRemoteNode;
+import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
@@ -22,8 +28,8 @@ class RunHostActorTest {
     private static final NodePlacement PLACEMENT = NodePlacement.of(network(), 0, new int[] {2});
 
     private final ActorTestKit kit = ActorTestKit.create();
-    private final TestProbe<RunHost.Answer> setup = kit.createTestProbe();
-    private final TestProbe<NodeHost.Command> node = kit.createTestProbe();
+    private final TestProbe<ToRun.Remote> setup = kit.createTestProbe();
+    private final TestProbe<ToNode> node = kit.createTestProbe();
 
     @AfterEach
     void end() {
@@ -39,8 +45,8 @@ class RunHostActorTest {
     }
 
     private String refusal(RunOrder order) {
-        ActorRef<RunHost.Command> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
-        RunHost.Refused refused = setup.expectMessageClass(RunHost.Refused.class);
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        ToRun.Refused refused = setup.expectMessageClass(ToRun.Refused.class);
         setup.expectTerminated(host, Duration.ofSeconds(10));
         return refused.reason();
     }
@@ -78,9 +84,9 @@ class RunHostActorTest {
 
     @Test
     void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
-        ActorRef<RunHost.Command> host =
+        ActorRef<ToPart> host =
                 kit.spawn(RunHost.create(order(RunDigests.of(network()), PLACEMENT), setup.getRef(), node.getRef()));
-        setup.expectMessageClass(RunHost.Ready.class, Duration.ofSeconds(10));
+        setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         setup.stop();
 
         node.expectTerminated(host, Duration.ofSeconds(10));
@@ -91,18 +97,18 @@ class RunHostActorTest {
         Network network = network("run.duration=1s", "run.limit=2s", "run.cut-interval=1000000cycles");
         NodePlacement alone = NodePlacement.of(network, 0, new int[] {1});
         RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), alone, 1, 0);
-        TestProbe<RemoteNode.Command> coordinator = kit.createTestProbe();
-        ActorRef<RunHost.Command> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
-        setup.expectMessageClass(RunHost.Ready.class, Duration.ofSeconds(10));
+        TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
 
-        host.tell(new RunHost.Connect(Collections.singletonList(null), coordinator.getRef()));
-        host.tell(new RunHost.Permit(200_000_000, Warmup.UNKNOWN, Island.NONE)); // minutes of work
+        host.tell(new ToPart.Connect(0, Collections.singletonList(null), coordinator.getRef()));
+        host.tell(new ToPart.Permit(1, 200_000_000, Warmup.UNKNOWN, Island.NONE)); // minutes of work
         coordinator.fishForMessage( // it is under way, and may have reported a cut by then
                 Duration.ofSeconds(60),
-                message -> message instanceof NodeLoads.Load
+                message -> message instanceof ToRemoteNode.Pulse
                         ? FishingOutcomes.complete()
                         : FishingOutcomes.continueAndIgnore());
-        host.tell(new RunHost.Cancel());
+        host.tell(new ToPart.Cancel());
 
         node.expectTerminated(host, Duration.ofSeconds(10));
     }

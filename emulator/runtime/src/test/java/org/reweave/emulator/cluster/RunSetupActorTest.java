@@ -19,6 +19,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Economies;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToFerry;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToPart;
+import org.reweave.emulator.cluster.messages.ToQueue;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.protocol.Part;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.cluster.protocol.Turns;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
@@ -43,8 +55,8 @@ class RunSetupActorTest {
         kit.shutdownTestKit();
     }
 
-    private ActorRef<RunSetup.Command> setup(
-            int nodes, Optional<Function<ActorSystem<?>, ActorRef<RunQueue.Command>>> queue) {
+    private ActorRef<ToRun> setup(
+            int nodes, Optional<Function<ActorSystem<?>, ActorRef<ToQueue>>> queue) {
         RunListener listener = (cut, events) -> {
             listenerCalled.countDown();
             try {
@@ -55,7 +67,7 @@ class RunSetupActorTest {
         };
         RunSetup.Planner planner = (members, incarnation) -> {
             int[] threads =
-                    members.stream().mapToInt(NodeHost.Description::threads).toArray();
+                    members.stream().mapToInt(ToNode.Description::threads).toArray();
             NodePlacement placement = NodePlacement.of(network, 0, threads);
             List<RunOrder> orders = new ArrayList<>();
             for (int node = 0; node < threads.length; node++) {
@@ -85,26 +97,26 @@ class RunSetupActorTest {
     }
 
     /** A node that has joined and describes itself. */
-    private TestProbe<NodeHost.Command> node(String address) {
-        TestProbe<NodeHost.Command> node = kit.createTestProbe();
+    private TestProbe<ToNode> node(String address) {
+        TestProbe<ToNode> node = kit.createTestProbe();
         kit.system().receptionist().tell(Receptionist.register(NodeHost.KEY, node.getRef()));
-        node.expectMessageClass(NodeHost.Describe.class)
+        node.expectMessageClass(ToNode.Describe.class)
                 .replyTo()
-                .tell(new NodeHost.Description(node.getRef(), address, "test", 1, 0, "", 0, 0, 0));
+                .tell(new ToNode.Description(node.getRef(), address, "test", 1, 0, "", 0, 0, 0));
         return node;
     }
 
     /** A node gets its part ready. */
-    private TestProbe<RunHost.RemoteCommand> ready(TestProbe<NodeHost.Command> node) {
-        NodeHost.Prepare prepare = node.expectMessageClass(NodeHost.Prepare.class);
-        TestProbe<RunHost.RemoteCommand> part = kit.createTestProbe();
-        List<ActorRef<Ferry.Command>> noFerries = new ArrayList<>();
+    private TestProbe<ToPart> ready(TestProbe<ToNode> node) {
+        ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
+        TestProbe<ToPart> part = kit.createTestProbe();
+        List<ActorRef<ToFerry>> noFerries = new ArrayList<>();
         for (int peer = 0; peer < prepare.order().threads().length; peer++) {
             noFerries.add(null);
         }
         prepare.replyTo()
-                .tell(new RunHost.Ready(
-                        prepare.order().incarnation(), prepare.order().node(), part.getRef(), noFerries));
+                .tell(new ToRun.Ready(
+                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noFerries));
         return part;
     }
 
@@ -131,10 +143,10 @@ class RunSetupActorTest {
     @Test
     void aRunWhoseNodesDoNotGetReadyEndsWithTheirNumber() {
         setup(2, Optional.empty());
-        TestProbe<NodeHost.Command> one = node("a:1");
-        TestProbe<NodeHost.Command> other = node("b:1");
+        TestProbe<ToNode> one = node("a:1");
+        TestProbe<ToNode> other = node("b:1");
         ready(one);
-        other.expectMessageClass(NodeHost.Prepare.class);
+        other.expectMessageClass(ToNode.Prepare.class);
         time.timePasses(PATIENCE);
 
         assertRunEndsWith(ClusterException.class, "1 of 2 nodes were ready after 120 s");
@@ -143,8 +155,8 @@ class RunSetupActorTest {
     @Test
     void aNodeThatRefusesARunEndsItWithItsAddressAndItsReason() {
         setup(1, Optional.empty());
-        NodeHost.Prepare prepare = node("a:1").expectMessageClass(NodeHost.Prepare.class);
-        prepare.replyTo().tell(new RunHost.Refused(1, 0, "has another fabric than the run"));
+        ToNode.Prepare prepare = node("a:1").expectMessageClass(ToNode.Prepare.class);
+        prepare.replyTo().tell(new ToRun.Refused(new Part(1, 0), "has another fabric than the run"));
 
         assertRunEndsWith(NodeRefusedException.class, "node a:1 has another fabric than the run");
     }
@@ -152,18 +164,18 @@ class RunSetupActorTest {
     @Test
     void aRunGoesOnWithoutANodeThatIsLostAndWithoutOneThatDoesNotGetReadyThen() {
         setup(3, Optional.empty());
-        List<TestProbe<NodeHost.Command>> nodes = List.of(node("a:1"), node("b:1"), node("c:1"));
-        nodes.stream().map(this::ready).toList().forEach(part -> part.expectMessageClass(RunHost.Connect.class));
+        List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"), node("c:1"));
+        nodes.stream().map(this::ready).toList().forEach(part -> part.expectMessageClass(ToPart.Connect.class));
         nodes.get(2).stop();
         ready(nodes.get(0));
         assertThat(nodes.get(1)
-                        .expectMessageClass(NodeHost.Prepare.class)
+                        .expectMessageClass(ToNode.Prepare.class)
                         .order()
                         .incarnation())
                 .isEqualTo(2);
         time.timePasses(PATIENCE);
 
-        RunOrder last = nodes.get(0).expectMessageClass(NodeHost.Prepare.class).order();
+        RunOrder last = nodes.get(0).expectMessageClass(ToNode.Prepare.class).order();
         assertThat(last.incarnation()).isEqualTo(3);
         assertThat(last.threads()).hasSize(1);
         assertThat(done).isNotDone();
@@ -171,16 +183,16 @@ class RunSetupActorTest {
 
     @Test
     void aRunWaitsForItsTurnWhileTheQueueAnswersAndEndsWhenItDoesNot() {
-        TestProbe<RunQueue.Command> queue = kit.createTestProbe();
+        TestProbe<ToQueue> queue = kit.createTestProbe();
         setup(1, Optional.of(system -> queue.getRef()));
-        RunQueue.Announce first = queue.expectMessageClass(RunQueue.Announce.class);
+        ToQueue.Announce first = queue.expectMessageClass(ToQueue.Announce.class);
         time.timePasses(PATIENCE.minusSeconds(1));
         Turns.Entry numbered = new Turns.Entry(
                 "a run", first.entry().scenario(), 7, false, 0, first.entry().stop());
-        first.replyTo().tell(new RunQueue.Turn(numbered, 3));
+        first.replyTo().tell(new ToQueue.Turn(numbered, 3));
         do { // until the answer has come
-            time.timePasses(RunQueue.ANNOUNCED_EVERY);
-        } while (queue.expectMessageClass(RunQueue.Announce.class).entry().ticket() != 7);
+            time.timePasses(RunProtocol.ANNOUNCED_EVERY);
+        } while (queue.expectMessageClass(ToQueue.Announce.class).entry().ticket() != 7);
         time.timePasses(PATIENCE.minusSeconds(30));
         assertThat(done).isNotDone();
         time.timePasses(Duration.ofSeconds(30));
@@ -191,9 +203,9 @@ class RunSetupActorTest {
     @Test
     void aRunWhoseJournalHangsWhenANodeIsLostEndsWithOneLine() throws InterruptedException {
         setup(2, Optional.empty());
-        List<TestProbe<NodeHost.Command>> nodes = List.of(node("a:1"), node("b:1"));
-        for (TestProbe<NodeHost.Command> node : nodes) {
-            NodeHost.Prepare prepare = node.expectMessageClass(NodeHost.Prepare.class);
+        List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"));
+        for (TestProbe<ToNode> node : nodes) {
+            ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
             kit.spawn(RunHost.create(prepare.order(), prepare.replyTo(), node.getRef()));
         }
         assertThat(listenerCalled.await(1, TimeUnit.MINUTES)).isTrue();

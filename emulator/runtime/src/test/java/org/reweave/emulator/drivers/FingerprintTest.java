@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
@@ -27,6 +29,9 @@ import org.reweave.routing.model.Mix;
 @Tag("slow")
 class FingerprintTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
+
+    private static final List<String> CONTENDED =
+            List.of("torus loses a link", "adaptive fat tree of input-queued routers");
 
     static Set<String> scenarios() {
         return TEXTS.keySet();
@@ -86,6 +91,51 @@ class FingerprintTest {
         assertThat(second.fingerprints()).isEqualTo(first.fingerprints());
         assertThat(other.fingerprints().get(0))
                 .isNotEqualTo(first.fingerprints().get(0));
+    }
+
+    static List<String> arbitrationPolicies() {
+        return ArbitrationPolicies.registry().names();
+    }
+
+    /** With and without output buffers; once with devices that others take over from, state and all. */
+    @ParameterizedTest
+    @MethodSource("arbitrationPolicies")
+    void everyExecutionHasTheFingerprintOfTheFrameFreeOneUnderEveryArbitrationPolicy(String policy) {
+        for (String scenario : CONTENDED) {
+            Network network = arbitratedBy(policy, scenario);
+            String repeatable = scenario + ", --set device.switch.arbitration=" + policy;
+            compareAll(network, repeatable);
+            compareActors(network, repeatable);
+            RunTrace handedOver = new RunTrace();
+            new FrameFreeDriver(network, handedOver, 3_001, 6_007).run();
+            same(
+                    "handed over",
+                    sequential(network, HorizonPolicy.FULL),
+                    handedOver,
+                    network,
+                    repeatable,
+                    () -> handedOver);
+        }
+    }
+
+    @Test
+    void arbitrationPoliciesDifferAndRoundRobinIsTheUsualOne() {
+        for (String scenario : CONTENDED) {
+            Map<String, Object> ends = new TreeMap<>();
+            arbitrationPolicies()
+                    .forEach(policy -> ends.put(
+                            policy,
+                            sequential(arbitratedBy(policy, scenario), HorizonPolicy.FULL)
+                                    .fingerprints()));
+            assertThat(ends.values()).as(scenario).doesNotHaveDuplicates();
+            assertThat(sequential(SmallScenarios.network(TEXTS.get(scenario)), HorizonPolicy.FULL)
+                            .fingerprints())
+                    .isEqualTo(ends.get("round-robin"));
+        }
+    }
+
+    private static Network arbitratedBy(String policy, String scenario) {
+        return SmallScenarios.network(TEXTS.get(scenario), "device.switch.arbitration=" + policy);
     }
 
     @Test

@@ -9,17 +9,18 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.reweave.emulator.journal.store.JournalPlace;
 
 /** A JDBC driver that reaches H2 and does something of a test's before every commit. */
 public final class FaultyDriver implements Driver {
     /** What may delay a commit or fail it. */
-    interface Step {
+    public interface Step {
         void run() throws SQLException;
     }
 
     private static final String PREFIX = "jdbc:faulty:";
 
-    static volatile Step beforeCommit = () -> {};
+    public static volatile Step beforeCommit = () -> {};
 
     static {
         try {
@@ -30,7 +31,7 @@ public final class FaultyDriver implements Driver {
     }
 
     /** The same place, through this driver. */
-    static JournalPlace over(JournalPlace place) {
+    public static JournalPlace over(JournalPlace place) {
         return new JournalPlace(
                 PREFIX + place.url(),
                 place.user(),

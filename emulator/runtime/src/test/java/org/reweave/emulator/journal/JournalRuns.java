@@ -9,6 +9,18 @@ import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.Admitted;
+import org.reweave.emulator.journal.format.JournalRecord.Cut;
+import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.reading.ReplayCheck;
+import org.reweave.emulator.journal.reading.ReplayReport;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.writing.RunJournal;
+import org.reweave.emulator.network.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -16,8 +28,8 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /** A run with events of many kinds, its journal, and its replay. */
-final class JournalRuns {
-    static final String RUN = "torus-7";
+public final class JournalRuns {
+    public static final String RUN = "torus-7";
 
     private static final String SCENARIO = """
             description = "A loaded torus loses a link and a switch"
@@ -34,19 +46,19 @@ final class JournalRuns {
 
     private JournalRuns() {}
 
-    static Network network(String... overrides) {
+    public static Network network(String... overrides) {
         return new Network(ResolvedScenario.of(ScenarioLoader.parse("torus.conf", SCENARIO, List.of(overrides))));
     }
 
-    static RunDriver sequential(Network network, RunListener listener) {
+    public static RunDriver sequential(Network network, RunListener listener) {
         return new SequentialDriver(network, listener, HorizonPolicy.FULL);
     }
 
-    static RunDriver actors(Network network, RunListener listener, int threads, int islandSize) {
+    public static RunDriver actors(Network network, RunListener listener, int threads, int islandSize) {
         return new ActorDriver(network, listener, threads, islandSize, HorizonPolicy.FULL);
     }
 
-    static JournalRecord.RunStarted started(Network network) {
+    public static JournalRecord.RunStarted started(Network network) {
         return new JournalRecord.RunStarted(
                 JournalRecord.Header.single(RUN),
                 network.resolved().scenario().resolved(),
@@ -56,7 +68,7 @@ final class JournalRuns {
                 1);
     }
 
-    static JournalRecord.RunEnded ended(RunResult result) {
+    public static JournalRecord.RunEnded ended(RunResult result) {
         return new JournalRecord.RunEnded(
                 JournalRecord.Header.single(RUN),
                 result.outcome().label(),
@@ -67,8 +79,23 @@ final class JournalRuns {
                 "{}");
     }
 
+    /** A batch of items that were read. */
+    public static JournalRecord.EventBatch batch(List<Item> items) {
+        BatchBuilder batch = new BatchBuilder();
+        for (Item item : items) {
+            if (item instanceof Cut cut) {
+                batch.cut(cut.cut(), cut.cycle(), cut.fingerprint());
+            } else if (item instanceof Admitted admitted) {
+                batch.admissions(admitted.cycle(), admitted.device(), admitted.records(), 0, admitted.records().length);
+            } else if (item instanceof Happened happened) {
+                batch.event(happened.event());
+            }
+        }
+        return new JournalRecord.EventBatch(JournalRecord.Header.single(RUN), batch.take());
+    }
+
     /** Runs sequentially with a journal. */
-    static RunResult write(JournalPlace place, Network network) {
+    public static RunResult write(JournalPlace place, Network network) {
         try (RunJournal journal = RunJournal.begin(place, started(network))) {
             RunResult result =
                     sequential(network, journal.listener((cut, events) -> {})).run();
@@ -77,11 +104,11 @@ final class JournalRuns {
         }
     }
 
-    static ReplayReport replay(Path folder) {
+    public static ReplayReport replay(Path folder) {
         return replay(JournalPlace.readOnly(folder), listener -> sequential(network(), listener), Long.MAX_VALUE);
     }
 
-    static ReplayReport replay(JournalPlace place, Function<RunListener, RunDriver> drivers, long until) {
+    public static ReplayReport replay(JournalPlace place, Function<RunListener, RunDriver> drivers, long until) {
         try (JournalReader reader = JournalReader.open(place, Optional.of(RUN))) {
             ReplayCheck check = new ReplayCheck(reader, new EventLines(network())::line, until);
             return check.run(drivers.apply(check));

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  * A PostgreSQL server of Debian's package, in a folder of a test's, on loopback. PostgreSQL refuses to run as root, so
  * then it runs as the package's own user.
  */
-final class PostgresServer implements AutoCloseable {
-    static final String USER = "reweave";
-    static final String PASSWORD = "a test's";
+public final class PostgresServer implements AutoCloseable {
+    public static final String USER = "reweave";
+    public static final String PASSWORD = "a test's";
 
     private static final Path VERSIONS = Path.of("/usr/lib/postgresql");
     private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
@@ -35,7 +35,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Where the newest version's programs are; empty when there is none. */
-    static Optional<Path> binaries() throws IOException {
+    public static Optional<Path> binaries() throws IOException {
         if (!Files.isDirectory(VERSIONS)) {
             return Optional.empty();
         }
@@ -49,7 +49,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts a server with an empty database called after its user. */
-    static PostgresServer start(Path bin, Path folder) throws IOException {
+    public static PostgresServer start(Path bin, Path folder) throws IOException {
         PostgresServer server = new PostgresServer(bin, folder, freePort());
         Files.writeString(folder.resolve("password"), PASSWORD + "\n");
         if (ROOT) {
@@ -71,7 +71,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts the server, again after {@link #crash}. */
-    void start() throws IOException {
+    public void start() throws IOException {
         program(
                 "pg_ctl",
                 "-D",
@@ -94,7 +94,7 @@ final class PostgresServer implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
     }
 
@@ -126,7 +126,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Breaks off every connection, as a crash does. */
-    void crash() throws IOException {
+    public void crash() throws IOException {
         program("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
     }
 

@@ -116,13 +116,13 @@ class ShippedScenarioTest {
         assertThat(changes.get(0).devices()).as("some had their tables").isBetween(1, 127);
         assertThat(changes.get(1).abandoned()).isFalse();
         assertThat(changes.get(1).devices()).isEqualTo(128);
-        ScenarioRun apart = ScenarioRun.of("torus-8x8-overlap", "reconfiguration.overlap=off");
+        ScenarioRun apart = ScenarioRun.of("torus-8x8-overlap", "reconfiguration.options.overlap=off");
         assertThat(apart.summary().reconfigurations()).noneMatch(Reconfiguration::abandoned);
         assertThat(sinceTheSecondFault(apart) / overlapping).isGreaterThan(5);
         String elsewhere = "faults=[{ at = 500us, link = s3_4-s4_4 }, { at = 800us, link = s5_5-s6_5 }]";
         assertThat(sinceTheSecondFault(ScenarioRun.of("torus-8x8-overlap", elsewhere)))
                 .isLessThan(sinceTheSecondFault(
-                        ScenarioRun.of("torus-8x8-overlap", elsewhere, "reconfiguration.overlap=off")));
+                        ScenarioRun.of("torus-8x8-overlap", elsewhere, "reconfiguration.options.overlap=off")));
     }
 
     private static double sinceTheSecondFault(ScenarioRun run) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.ReplayReport;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.reading.ReplayReport;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.scenario.ScenarioException;
 

@@ -16,6 +16,7 @@ import org.reweave.emulator.scenario.Pace;
 
 /** A run that is held back: at a pace, paused, step by step. */
 @Timeout(120)
+@Tag("alone")
 class PacingTest {
     private static final long HOUR = 3_600_000_000_000L;
     private static final int CYCLE_PS = 4000;

@@ -3,6 +3,7 @@ package org.reweave.emulator.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.reconfig.Schemes;
 
 /**
  * A scheme with options of its own.
@@ -18,7 +19,8 @@ public record Contender(String label, List<String> overrides) {
     }
 
     /**
-     * Reads a scheme and, each behind a plus, keys under {@code reconfiguration} with their values.
+     * Reads a scheme and, each behind a plus, options of that scheme or other keys under {@code reconfiguration}, with
+     * their values.
      *
      * @throws IllegalArgumentException saying what is wrong with it
      */
@@ -29,13 +31,19 @@ public record Contender(String label, List<String> overrides) {
             throw new IllegalArgumentException("'" + text + "' begins without a scheme; write for example ebrd");
         }
         List<String> overrides = new ArrayList<>();
-        overrides.add(SECTION + "scheme=" + parts.get(0));
+        String scheme = parts.get(0);
+        overrides.add(SECTION + "scheme=" + scheme);
         for (String option : parts.subList(1, parts.size())) {
             if (option.indexOf('=') < 1 || option.endsWith("=")) {
                 throw new IllegalArgumentException(
                         "'" + text + "': " + option + " is not KEY=VALUE; write for example ebrd+nic-notice=switch");
             }
-            overrides.add(SECTION + option);
+            boolean ofScheme = Schemes.names().contains(scheme)
+                    && Schemes.get(scheme)
+                            .description()
+                            .option(option.substring(0, option.indexOf('=')))
+                            .isPresent();
+            overrides.add(SECTION + (ofScheme ? "options." : "") + option);
         }
         return new Contender(text, overrides);
     }

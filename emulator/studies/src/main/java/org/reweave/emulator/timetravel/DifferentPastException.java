@@ -1,6 +1,6 @@
 package org.reweave.emulator.timetravel;
 
-import org.reweave.emulator.journal.ReplayReport;
+import org.reweave.emulator.journal.reading.ReplayReport;
 
 /** A run that is computed again does something else than its journal says. */
 public final class DifferentPastException extends RuntimeException {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.nic.NicCore;
-import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.KeptCheckpoint;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.journal.Checkpoints;
-import org.reweave.emulator.journal.CoordinatorEvent.CheckpointCompleted;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord;
-import org.reweave.emulator.journal.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.reading.Checkpoints;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Replay;
 
@@ -33,7 +34,7 @@ public final class Past {
         this.name = name;
         this.replay = replay;
         this.journal = journal;
-        this.checkpoints = Checkpoints.of(folder, journal);
+        this.checkpoints = new Checkpoints(folder, journal.history().checkpoints());
         this.remarks = remarks;
     }
 
@@ -66,7 +67,7 @@ public final class Past {
     public Optional<Checkpoint> before(long cycle) {
         Optional<Checkpoint> found = checkpoints
                 .last(cycle, damaged -> remarks.accept(name + ": " + damaged))
-                .map(Checkpoints.Kept::checkpoint);
+                .map(KeptCheckpoint::checkpoint);
         if (found.isEmpty() && cycle > 0) {
             remarks.accept(String.format(
                     "%s: no checkpoint at or before cycle %,d (run.checkpoint says when they are taken); it is run again"

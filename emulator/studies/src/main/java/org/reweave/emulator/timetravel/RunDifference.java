@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.reweave.emulator.journal.JournalRecord.Cut;
-import org.reweave.emulator.journal.JournalRecord.Happened;
-import org.reweave.emulator.journal.JournalRecord.Item;
+import org.reweave.emulator.journal.format.JournalRecord.Cut;
+import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.scenario.ScenarioException;
 

@@ -1,5 +1,6 @@
 package org.reweave.emulator.campaign;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -7,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.journal.CheckpointBytes;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -28,11 +29,17 @@ final class CheckpointTargets {
 
     static List<Target> all(Network network, Checkpoint taken) throws IOException {
         List<Target> all = new ArrayList<>();
-        all.add(new Target("checkpoint", List.of(CheckpointBytes.of(taken)), CheckpointBytes::read));
+        all.add(new Target("checkpoint", List.of(packed(taken)), CheckpointCodec::read));
         int switches = network.resolved().fabric().switchCount();
         all.add(state(network, taken, "checkpoint-switch", 0, switches));
         all.add(state(network, taken, "checkpoint-nic", switches, network.deviceCount()));
         return all;
+    }
+
+    private static byte[] packed(Checkpoint checkpoint) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CheckpointCodec.write(checkpoint, new byte[8], bytes);
+        return bytes.toByteArray();
     }
 
     /** In the middle of the answer to a fault. */

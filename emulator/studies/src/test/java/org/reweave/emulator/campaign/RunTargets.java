@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.JournalRecord;
-import org.reweave.emulator.journal.RunArchive;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunJournal;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.results.FileDigests;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.plugin.Plugins;
@@ -63,9 +63,7 @@ final class RunTargets {
             journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}"));
         }
         Path archive = folder.resolve("archive.zip");
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
-            RunArchive.write(run, RUN, Optional.of(reader), archive);
-        }
+        RunArchive.write(run, RUN, Optional.of(JournalPlace.readOnly(run)), archive);
         byte[] file = Files.readAllBytes(run.resolve("journal.mv.db"));
         byte[] records;
         try (ZipFile zip = new ZipFile(archive.toFile())) {

@@ -25,7 +25,7 @@ final class ScenarioTargets {
             manager { host-latency = 100ns, timeout = 100us }
             traffic { pattern = uniform, load = 0.2, sizes = [ { size = 32B, share = 0.5 }, { size = 64B, share = 0.5 } ] }
             faults = [ { at = 30us, link = random }, { at = 40us, switch = "s3_3", until = 60us } ]
-            reconfiguration { scheme = ebrd, options { root = s2_2 } }
+            reconfiguration { scheme = ebrd, engine-options { root = s2_2 } }
             run { warmup = 10us, duration = 80us, limit = 800us, warmup-packets = ${seed}, cut-interval = 2us }
             """;
 

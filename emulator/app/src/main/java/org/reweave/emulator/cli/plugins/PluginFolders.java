@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.engine.EngineRegistry;
@@ -55,7 +56,8 @@ public final class PluginFolders {
                 FabricReaders.registry(),
                 FaultMethods.load().methods(),
                 Schemes.registry(),
-                Patterns.registry());
+                Patterns.registry(),
+                ArbitrationPolicies.registry());
     }
 
     private static List<Path> folders(String[] args, String home) {

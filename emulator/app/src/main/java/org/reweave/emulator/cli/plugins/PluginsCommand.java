@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicy;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficPattern;
 import org.reweave.reconfig.Schemes;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "plugins",
         description = {
-            "Lists engines, generators, file formats, fault methods, schemes and traffic patterns, and where each comes from.",
+            "Lists engines, generators, file formats, fault methods, schemes, traffic patterns and arbitration policies, and where"
+                    + " each comes from.",
             "Jars in the folder 'plugins' beside the launcher, and in those of --plugins, add their own."
         })
 public final class PluginsCommand extends ReweaveCommand {
@@ -46,6 +49,7 @@ public final class PluginsCommand extends ReweaveCommand {
         add(entries, Schemes.registry(), scheme -> scheme.name(), scheme -> scheme.description()
                 .summary());
         add(entries, Patterns.registry(), TrafficPattern::name, TrafficPattern::summary);
+        add(entries, ArbitrationPolicies.registry(), ArbitrationPolicy::name, ArbitrationPolicy::summary);
         if (json()) {
             printJson(new Document(
                     Plugins.inUse().jars().stream().map(String::valueOf).toList(), entries));

@@ -1,7 +1,7 @@
 package org.reweave.emulator.cli.run;
 
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.run.RunBuilder;
 import picocli.CommandLine.Option;
 

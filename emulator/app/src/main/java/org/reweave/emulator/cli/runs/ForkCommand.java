@@ -10,7 +10,7 @@ import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
 import org.reweave.emulator.cli.run.ResultsFolderOption;
 import org.reweave.emulator.cli.run.RunExecution;
-import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.ScenarioException;

@@ -16,7 +16,7 @@ import org.jline.utils.NonBlockingReader;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.run.Replay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.timetravel.Cursor;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalReader;
+import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Replay;

@@ -2,14 +2,14 @@ package org.reweave.emulator.cli.runs;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.reweave.emulator.catalogue.RunCatalog;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
 import org.reweave.emulator.cli.run.RunExecution;
-import org.reweave.emulator.journal.JournalRenewal;
-import org.reweave.emulator.journal.RunCatalog;
+import org.reweave.emulator.journal.store.JournalRenewal;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Resume;
 import org.reweave.emulator.run.Run;

@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.RunArchive;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunEntry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -33,17 +29,6 @@ final class RunsExportCommand extends ReweaveCommand {
             description = "A file that does not exist; default: the run's id with .zip.")
     private Path file;
 
-    private void write(Path folder, RunEntry entry, Path target) throws IOException {
-        Optional<JournalPlace> place = stored.journalPlace(folder);
-        if (place.isEmpty()) {
-            RunArchive.write(folder, entry.run(), Optional.empty(), target);
-            return;
-        }
-        try (JournalReader journal = JournalReader.open(place.get(), RunCatalog.id(folder))) {
-            RunArchive.write(folder, entry.run(), Optional.of(journal), target);
-        }
-    }
-
     @Override
     public Integer call() {
         Path folder = stored.folder();
@@ -56,7 +41,7 @@ final class RunsExportCommand extends ReweaveCommand {
             throw new UserErrors(target + " exists; name another file");
         }
         try {
-            write(folder, entry, target);
+            RunArchive.write(folder, entry.run(), stored.journalPlace(folder), target);
         } catch (IOException e) {
             throw AtomicFile.failure(target, e);
         }

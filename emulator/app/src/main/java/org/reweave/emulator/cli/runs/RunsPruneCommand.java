@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.RunArchive;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunEntry;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalPlace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,7 +96,7 @@ final class RunsPruneCommand extends ReweaveCommand {
     private void remove(RunEntry entry) throws IOException {
         if (JournalPlace.isElsewhere(entry.folder())) {
             JournalPlace.of(entry.folder(), server.place())
-                    .ifPresent(place -> JournalReader.delete(place, entry.run()));
+                    .ifPresent(place -> new JournalDatabase(place).delete(entry.run()));
         }
         RunArchive.remove(entry.folder());
     }

@@ -7,13 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.reweave.emulator.catalogue.RunIntegrity;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunIntegrity;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.OutputFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +67,7 @@ final class RunsVerifyCommand extends ReweaveCommand {
             run.idlePlace(folder); // refuses a run in progress
         }
         try {
-            return RunIntegrity.check(folder, place, RunCatalog.id(folder));
+            return RunIntegrity.check(folder, place);
         } catch (IOException e) {
             throw new UserErrors(run.name() + ": cannot be read: " + e.getMessage());
         }

@@ -1,7 +1,7 @@
 package org.reweave.emulator.cli.runs;
 
 import java.util.Optional;
-import org.reweave.emulator.journal.JournalPlace;
+import org.reweave.emulator.journal.store.JournalPlace;
 import picocli.CommandLine.Option;
 
 /** The server that holds journals which are not in their runs' folders. No other is ever reached. */

@@ -3,11 +3,11 @@ package org.reweave.emulator.cli.runs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.RunCatalog;
-import org.reweave.emulator.journal.RunEntry;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalPlace;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 

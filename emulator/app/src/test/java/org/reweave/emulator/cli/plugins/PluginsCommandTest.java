@@ -17,7 +17,8 @@ class PluginsCommandTest {
                         "fabric file formats",
                         "fault methods",
                         "reconfiguration schemes",
-                        "traffic patterns");
+                        "traffic patterns",
+                        "arbitration policies");
         assertThat(all.get("entries").findValuesAsText("origin")).containsOnly("built-in");
         assertThat(all.get("jars")).isEmpty();
         assertThat(CommandRun.of("plugins").succeeded().out())

@@ -25,7 +25,7 @@ class RaceCommandTest {
             device { preset = iba-1x, switch { input-buffer = 64B, output-buffer = 64B } }
             traffic { pattern = uniform, load = 0.9 }
             faults = [ { at = 60us, link = "s1_1-s1_2" } ]
-            reconfiguration { scheme = naive, options { root = "s2_2" } }
+            reconfiguration { scheme = naive, engine-options { root = "s2_2" } }
             run { warmup = 20us, duration = 400us, limit = 4ms }
             """;
 

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.catalogue.RunIntegrity;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.journal.JournalException;
-import org.reweave.emulator.journal.JournalPlace;
-import org.reweave.emulator.journal.JournalReader;
-import org.reweave.emulator.journal.RunIntegrity;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.routing.model.Mix;
 
 /** A bit of a run's folder changes: {@code runs verify} finds it and says where. */
@@ -37,7 +37,7 @@ class FlippedBitsTest {
     }
 
     private static RunIntegrity.Result check(Path run) throws IOException {
-        return RunIntegrity.check(run, Optional.of(JournalPlace.readOnly(run)), Optional.empty());
+        return RunIntegrity.check(run, Optional.of(JournalPlace.readOnly(run)));
     }
 
     /** A check while a drawn bit of a drawn file is another one. */

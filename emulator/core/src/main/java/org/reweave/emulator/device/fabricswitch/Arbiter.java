@@ -2,6 +2,10 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import org.reweave.emulator.device.Timers;
+import org.reweave.emulator.device.arbitration.Arbitration;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.arbitration.ArbitrationPolicy;
+import org.reweave.emulator.device.arbitration.Heads;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.StateVisitor;
@@ -9,9 +13,9 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 
 /**
- * Decides which input queue's head an output takes: the next in turn that has room and that the scheme lets go. It owns
- * the crossbar's paths to the outputs, asks the scheme's agent for verdicts, has the input stage discard heads, and
- * touches the list of outputs to be arbitrated.
+ * Decides which input queue's head an output takes: the first in the order of the {@link Arbitration} that has room and
+ * that the scheme lets go. It owns that order and the crossbar's paths to the outputs, asks the scheme's agent for
+ * verdicts, has the input stage discard heads, and touches the list of outputs to be arbitrated.
  *
  * <p>A head with several ways asks for all of them and is granted at one. Of those that could take it in this cycle
  * that is the one with the most free room ({@link OutputStage#free}), and among equals the first in the routing's
@@ -33,12 +37,25 @@ final class Arbiter {
     private final SwitchAgent agent;
     private final Transmitter links;
     private final Timers timers;
+    private final Arbitration order;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
     private final long[] awaited; // per output: the last cycle at which its path was waited for
 
+    /** The heads as the arbitration policy sees them. */
+    private final class AskingHeads implements Heads {
+        @Override
+        public int next(int output, int from) {
+            return requests.next(output, from);
+        }
+
+        @Override
+        public long generated(int queue) {
+            return packets.generated(inputs.head(queue));
+        }
+    }
+
     Arbiter(
-            int ports,
-            int lanes,
+            SwitchConfig config,
             PacketArena packets,
             InputStage inputs,
             OutputStage outputs,
@@ -47,7 +64,7 @@ final class Arbiter {
             SwitchAgent agent,
             Transmitter links,
             Timers timers) {
-        this.lanes = lanes;
+        this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
         this.packets = packets;
         this.inputs = inputs;
@@ -57,8 +74,15 @@ final class Arbiter {
         this.agent = agent;
         this.links = links;
         this.timers = timers;
-        this.pathFreeAt = new long[ports * lanes];
-        this.awaited = new long[ports * lanes];
+        int queues = config.identity().plan().ports() * lanes;
+        this.pathFreeAt = new long[queues];
+        this.awaited = new long[queues];
+        this.order = ArbitrationPolicies.get(config.parameters().arbitration())
+                .begin(new ArbitrationPolicy.Setting(
+                        queues,
+                        new AskingHeads(),
+                        config.seed(),
+                        config.identity().id()));
     }
 
     /** Whether an output has requests and can serve one. */
@@ -82,29 +106,19 @@ final class Arbiter {
     }
 
     /**
-     * The next head in turn that an output takes; heads without room that the scheme gives up are discarded on the way.
+     * The first head in the policy's order that an output takes; heads without room that the scheme gives up are
+     * discarded on the way.
      *
      * @return its queue, or -1
      */
     int pickWinner(int output, long cycle) {
-        int first = requests.turn(output);
-        int queue = requests.next(output, first);
-        boolean wrapped = false;
-        while (true) {
-            if (queue < 0 || wrapped && queue >= first) {
-                if (wrapped) {
-                    return NONE;
-                }
-                wrapped = true;
-                queue = requests.next(output, 0);
-                continue;
-            }
+        for (int queue = order.first(output); queue >= 0; queue = order.next(output, queue)) {
             boolean taken = requests.count(queue) == 1 ? takes(queue, output, cycle) : prefers(queue, output, cycle);
             if (taken) {
                 return queue;
             }
-            queue = requests.next(output, queue + 1);
         }
+        return NONE;
     }
 
     private boolean takes(int queue, int output, long cycle) {
@@ -147,11 +161,13 @@ final class Arbiter {
     }
 
     /**
-     * An output, or with it the whole port, is taken: who asked there and has other ways may have to go one of them.
+     * An output, or with it the whole port, is taken by a head that asks no more: those that asked there too and have
+     * other ways may have to go one of them.
      *
      * @param until when the crossbar's path to it is free again
      */
-    void granted(int output, long until) {
+    void granted(int queue, int output, long until) {
+        order.granted(output, queue);
         pathFreeAt[output] = until;
         if (outputs.isBuffered() && requests.isWanted(output)) { // without buffers the link is waited for
             awaitPath(output);
@@ -163,8 +179,8 @@ final class Arbiter {
         int first = buffered ? output : pairs.port(output) * lanes;
         int last = buffered ? output : first + lanes - 1;
         for (int lost = first; lost <= last; lost++) {
-            for (int queue = requests.next(lost, 0); queue >= 0; queue = requests.next(lost, queue + 1)) {
-                touchOthers(queue, first, last);
+            for (int loser = requests.next(lost, 0); loser >= 0; loser = requests.next(lost, loser + 1)) {
+                touchOthers(loser, first, last);
             }
         }
     }
@@ -217,5 +233,6 @@ final class Arbiter {
     void visit(StateVisitor state) {
         state.values(pathFreeAt);
         state.values(awaited);
+        order.visit(state);
     }
 }

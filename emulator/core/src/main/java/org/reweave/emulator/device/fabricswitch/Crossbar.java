@@ -63,7 +63,7 @@ final class Crossbar {
         this.links = links;
         this.log = log;
         this.timers = timers;
-        this.arbiter = new Arbiter(ports, lanes, packets, inputs, outputs, requests, touched, agent, links, timers);
+        this.arbiter = new Arbiter(config, packets, inputs, outputs, requests, touched, agent, links, timers);
         FlitTime fastest = links.flitTime(0);
         for (int port = 1; port < ports; port++) {
             FlitTime time = links.flitTime(port);
@@ -126,14 +126,13 @@ final class Crossbar {
     /** A head begins to cross: its queue and the path to its output are taken until the last flit is through. */
     private int grant(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        requests.served(output, queue);
         requests.remove(queue);
         int flits = packets.flits(slot);
         int crossing = outputs.isBuffered()
                 ? flitTime.cyclesFor(flits)
                 : links.cyclesFor(pairs.port(output), flits); // else it crosses onto the link
         long until = Math.max(cycle + crossing, packets.last(slot) + 1);
-        arbiter.granted(output, until);
+        arbiter.granted(queue, output, until);
         inputs.leave(queue, output, until);
         packets.setOutput(slot, output);
         packets.setTrail(slot, packets.ways.trailTo(slot, output));

@@ -100,6 +100,11 @@ final class PacketArena {
         return Wire.flits(route(slot));
     }
 
+    /** The cycle in which a packet was generated. */
+    long generated(int slot) {
+        return words[slot * WORDS + HeaderWords.GENERATED];
+    }
+
     /** Credits that a packet takes at an input buffer. */
     int credits(int slot) {
         return (int) words[slot * WORDS + CREDITS];

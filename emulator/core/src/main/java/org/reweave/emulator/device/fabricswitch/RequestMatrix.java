@@ -4,18 +4,17 @@ import java.util.Arrays;
 import org.reweave.emulator.state.StateVisitor;
 
 /**
- * Which input queues ask for which output lanes, and whose turn it is: one bit row per output, served round-robin, and
- * one per queue. Queues and outputs have the same numbers, so both rows of a number lie together, with its counts: an
- * arbitration touches a line of the processor's cache for the output and one for the queue.
+ * Which input queues ask for which output lanes: one bit row per output, and one per queue. Queues and outputs have the
+ * same numbers, so both rows of a number lie together, with its counts: an arbitration touches a line of the
+ * processor's cache for the output and one for the queue.
  */
 final class RequestMatrix {
     private static final int NONE = -1;
 
     // the words of a number, before its two rows
     private static final int WAITING = 0; // of an output: queues that ask for it
-    private static final int TURN = 1; // of an output: where the search for its next winner begins
-    private static final int COUNT = 2; // of a queue: outputs that it asks for
-    private static final int ROWS = 3;
+    private static final int COUNT = 1; // of a queue: outputs that it asks for
+    private static final int ROWS = 2;
 
     private final int queues;
     private final int words; // of a row
@@ -105,23 +104,9 @@ final class RequestMatrix {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
-    /** The queue at which the search for an output's next winner begins. */
-    int turn(int output) {
-        return (int) cells[output * stride + TURN];
-    }
-
-    /** The winner goes to the end of the line. */
-    void served(int output, int winner) {
-        cells[output * stride + TURN] = winner + 1 == queues ? 0 : winner + 1;
-    }
-
-    /** Nobody asks for anything; turns stay. */
+    /** Nobody asks for anything. */
     void clear() {
-        for (int number = 0; number < queues; number++) {
-            int turn = turn(number);
-            Arrays.fill(cells, number * stride, (number + 1) * stride, 0);
-            cells[number * stride + TURN] = turn;
-        }
+        Arrays.fill(cells, 0);
         choices = 0;
     }
 

@@ -12,6 +12,7 @@ import org.reweave.routing.table.Forwarder;
  * The configuration of one switch.
  *
  * @param credits of the input buffers at both ends of its links
+ * @param seed of the run, for an arbitration policy that draws
  */
 public record SwitchConfig(
         DeviceIdentity identity,
@@ -19,7 +20,8 @@ public record SwitchConfig(
         BufferCredits credits,
         Routing routing,
         Scheme scheme,
-        Control control) {
+        Control control,
+        long seed) {
     /**
      * How the switch routes when the run starts.
      *

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * How a switch is built. Times in cycles, sizes in flits.
@@ -18,6 +19,8 @@ import java.util.Arrays;
  * @param agentDelay from an SMP's arrival to its effect at the switch it addresses
  * @param smpBuffer SMPs that wait at one output before more are dropped silently (VL15 has no flow control)
  * @param hopLimit switches that a packet may cross; it is dropped at the next one. 0 = any number
+ * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
+ *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
 public record SwitchParameters(
         int lanes,
@@ -32,7 +35,8 @@ public record SwitchParameters(
         int smpReaction,
         int agentDelay,
         int smpBuffer,
-        int hopLimit) {
+        int hopLimit,
+        String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
         return new Builder();
@@ -55,6 +59,7 @@ public record SwitchParameters(
         private int agentDelay = UNSET;
         private int smpBuffer = UNSET;
         private int hopLimit = UNSET;
+        private String arbitration;
 
         private Builder() {}
 
@@ -123,6 +128,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder arbitration(String value) {
+            arbitration = value;
+            return this;
+        }
+
         /** @throws IllegalStateException when a parameter is not given, or is negative */
         public SwitchParameters build() {
             int[] all = {
@@ -159,7 +169,8 @@ public record SwitchParameters(
                     smpReaction,
                     agentDelay,
                     smpBuffer,
-                    hopLimit);
+                    hopLimit,
+                    Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }
 }

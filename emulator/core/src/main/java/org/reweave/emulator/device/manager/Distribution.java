@@ -114,8 +114,9 @@ final class Distribution {
         send(send.device(), send.extent(), send.use(), send.argument(), change, cycle);
     }
 
-    void sendDifference(int device, long argument, long change, long cycle) {
-        send(device, Extent.DIFFERENCE, Use.AT_ONCE, argument, change, cycle);
+    /** Sends a device those of its tables or paths that differ, or else a notice alone. */
+    void sendDifference(ManagerEffect.Notify notice, long change, long cycle) {
+        send(notice.device(), Extent.DIFFERENCE, Use.AT_ONCE, notice.argument(), change, cycle);
     }
 
     private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {

@@ -20,6 +20,8 @@ import org.reweave.reconfig.manager.RunningManager;
 import org.reweave.reconfig.manager.Stimulus;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.paths.TablePlanner;
+import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
@@ -43,13 +45,15 @@ public final class ManagerCore extends ControlDevice {
     private final ManagerParameters parameters;
     private final RunningManager<?> manager;
     private final SmpClient client;
-    private final FabricDiscovery sweep;
+    private final FabricDiscovery discovery;
     private final Distribution distribution;
     private final TablePlanner planner;
     private final DeviceRecords records = new Records();
+    private final OpenTraps openTraps = new OpenTraps();
     private final Smp smp = new Smp();
-    private long sweepBegan = NEVER;
-    private long nothingNewSince = NEVER; // when the last sweep that found nothing new began
+    private long since; // first trap that the change found in this cycle answers; 0 = none
+    private long discoveryBegan = NEVER;
+    private long nothingNewSince = NEVER; // when the last discovery that found nothing new began
     private long computedAt = NEVER;
     private final long[] firesAt; // by timer of the protocol
 
@@ -65,11 +69,11 @@ public final class ManagerCore extends ControlDevice {
                 : new Manager<>(config.place().fabric(), config.scheme().protocol(), parameters.trustsTraps());
         this.manager = new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
-        this.sweep = new FabricDiscovery(config.place().fabric());
+        this.discovery = new FabricDiscovery(config.place().fabric());
         this.distribution = new Distribution(
                 config.place().fabric(),
                 client,
-                sweep,
+                discovery,
                 config.start().installed(),
                 config.start().absent(),
                 config.parameters().wholeTables());
@@ -113,10 +117,14 @@ public final class ManagerCore extends ControlDevice {
      * to, the event is recorded between the step and its actions.
      */
     private void feed(Stimulus stimulus, long cycle) {
-        perform(manager.step(stimulus, records), cycle);
+        performAll(manager.step(stimulus, records), cycle);
     }
 
-    private void perform(List<Action> first, long cycle) {
+    private void passOn(ManagerInput.FromDriver input, long cycle) {
+        feed(new Stimulus.PassOn(input), cycle);
+    }
+
+    private void performAll(List<Action> first, long cycle) {
         List<Action> actions = first;
         while (!actions.isEmpty()) {
             Stimulus next = null;
@@ -137,16 +145,19 @@ public final class ManagerCore extends ControlDevice {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
+            if (manager.tellsMore(trap)) {
+                openTraps.add(trap, cycle);
+            }
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
             log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
-            perform(actions, cycle);
+            performAll(actions, cycle);
             return false;
         }
         if (smp.attribute() == Smp.REPORT) {
             int reporter = (int) smp.transaction();
             log().events().reported(cycle, underWay(), reporter, smp.argument());
-            feed(new Stimulus.Reported(reporter, smp.argument()), cycle);
+            passOn(new ManagerInput.Reported(reporter, smp.argument()), cycle);
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
@@ -158,14 +169,14 @@ public final class ManagerCore extends ControlDevice {
             if (smp.isBlank()) {
                 distribution.forget(device);
             }
-            sweep.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
-            checkSweep(cycle);
+            discovery.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
+            checkDiscovery(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
-            feed(new Stimulus.Counted(device, smp.payload(0), smp.payload(1)), cycle);
+            passOn(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
         } else if (distribution.acknowledged(request)) {
             log().events()
                     .acknowledged(cycle, underWay(), device, manager.state().change());
-            feed(new Stimulus.Acknowledged(device), cycle);
+            passOn(new ManagerInput.Acknowledged(device), cycle);
         }
         return false;
     }
@@ -183,12 +194,12 @@ public final class ManagerCore extends ControlDevice {
             case PLANNED -> {
                 List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
                 log().events().plannedChange(cycle, manager.state().nextChange(), index);
-                perform(actions, cycle);
+                performAll(actions, cycle);
             }
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
                     firesAt[index] = NEVER;
-                    feed(new Stimulus.TimerFired(ManagerTimer.values()[index]), cycle);
+                    passOn(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
             default -> throw new IllegalStateException(name() + ": agent timer " + type);
@@ -202,13 +213,13 @@ public final class ManagerCore extends ControlDevice {
         }
         int device = givenUp.device();
         if (givenUp.attribute() == Smp.NODE_INFO) {
-            sweep.silent(device);
-            checkSweep(cycle);
+            discovery.silent(device);
+            checkDiscovery(cycle);
             return;
         }
         distribution.giveUp(device, cycle);
         log().events().unreachable(cycle, underWay(), device, manager.state().change());
-        feed(new Stimulus.Silent(device), cycle);
+        passOn(new ManagerInput.Unreachable(device), cycle);
     }
 
     private void periodEnded(long cycle) {
@@ -218,33 +229,34 @@ public final class ManagerCore extends ControlDevice {
         }
     }
 
-    /** Whether no later sweep can find anything. */
+    /** Whether no later discovery can find anything. */
     private boolean isUpToDate() {
         return nothingNewSince > config.plan().lastFault();
     }
 
-    private void checkSweep(long cycle) {
-        if (!sweep.isComplete()) {
+    private void checkDiscovery(long cycle) {
+        if (!discovery.isComplete()) {
             return;
         }
         Faults before = manager.state().knowledge().known();
-        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), sweep.faults());
+        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), discovery.faults());
         distribution.forgetTablesOf(faults);
         Reach reach = disturbed(sequence(before, faults), cycle);
-        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, sweep.hadSilence()), records);
-        recordDiscovery(sweep.switchesFound(), faults, cycle);
-        perform(actions, cycle);
+        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, discovery.hadSilence()), records);
+        recordDiscovery(discoveryBegan, discovery.switchesFound(), faults, cycle);
+        performAll(actions, cycle);
     }
 
     private Reach sequence(Faults before, Faults after) {
-        return Sequence.of(config.scheme().order(), config.place().fabric(), sweep, before, after);
+        return Sequence.of(config.scheme().order(), config.place().fabric(), discovery, before, after);
     }
 
     /** Recorded between the step that the discovery leads to and the actions of that step. */
-    private void recordDiscovery(int switches, Faults faults, long cycle) {
+    private void recordDiscovery(long began, int switches, Faults faults, long cycle) {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
-        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount());
+        since = openTraps.answer(began, manager::tellsMore);
+        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount(), began);
     }
 
     private Reach disturbed(Reach rule, long cycle) {
@@ -259,6 +271,13 @@ public final class ManagerCore extends ControlDevice {
 
     private void ask(int device, byte[] route, long cycle) {
         client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.PORT_MASK_WORDS], true), cycle);
+    }
+
+    /** A change that no discovery found answers the traps whose links it has marked. */
+    private void tablesReady(long change, long cycle) {
+        boolean migration = manager.state().knowledge().hasSuspicions();
+        long cause = migration ? openTraps.answer(OpenTraps.NO_DISCOVERY, manager::tellsMore) : 0;
+        log().events().tablesReady(cycle, change, cause);
     }
 
     private RoutingTables route(Action.ComputeTables wanted) {
@@ -288,7 +307,7 @@ public final class ManagerCore extends ControlDevice {
     // ---- actions ----
 
     /** Performs an action and returns the stimulus that follows at once, or null. */
-    private final class Performer implements Action.Cases<Stimulus> {
+    private final class Performer implements Action.Cases<Stimulus>, ManagerEffect.ForDriver.Cases<Stimulus> {
         private final long cycle;
 
         Performer(long cycle) {
@@ -302,36 +321,36 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus discover(Action.Discover action) {
-            sweepBegan = cycle;
-            sweep.start(
+            discoveryBegan = cycle;
+            discovery.start(
                     config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
             return null;
         }
 
         @Override
         public Stimulus believe(Action.Believe action) {
-            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            discovery.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
             Reach reach = sequence(action.known(), action.believed());
             List<Integer> missing = manager.state().knowledge().missing();
             List<Integer> nics =
                     reach.nics().stream().filter(nic -> !missing.contains(nic)).toList();
             Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
             List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
-            recordDiscovery(believed.switches().size(), action.believed(), cycle);
-            perform(actions, cycle);
+            recordDiscovery(OpenTraps.NO_DISCOVERY, believed.switches().size(), action.believed(), cycle);
+            performAll(actions, cycle);
             return null;
         }
 
         @Override
         public Stimulus nothingNew(Action.NothingNew action) {
-            nothingNewSince = sweepBegan;
+            nothingNewSince = discoveryBegan;
             return null;
         }
 
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
-            sweep.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
-            distribution.aimAt(planner.marked(distribution.aim(), action.believed(), sweep.reached()));
+            discovery.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            distribution.aimAt(planner.marked(distribution.aim(), action.believed(), discovery.reached()));
             return new Stimulus.Marked(
                     sequence(action.known(), action.believed()).nics());
         }
@@ -353,53 +372,58 @@ public final class ManagerCore extends ControlDevice {
             TablePlanner.Plan plan;
             try {
                 plan = planner.plan(
-                        distribution.aim(), action.faults(), sweep.reached(), action.planned(), () -> route(action));
+                        distribution.aim(), action.faults(), discovery.reached(), action.planned(), () -> route(action));
             } catch (UnroutableException refused) {
-                return new Stimulus.Unroutable();
+                return new Stimulus.PassOn(new ManagerInput.Unroutable());
             }
             if (plan.refusal() != TablePlanner.Refusal.NONE) {
                 int reason = plan.refusal().ordinal();
-                log().events().notTolerated(cycle, underWay(), action.change(), reason, plan.lacking());
+                log().events().notTolerated(cycle, underWay(), manager.state().change(), reason, plan.lacking());
             }
             distribution.aimAt(plan.tables(), plan.dependencies());
             return new Stimulus.Computed(plan.change());
         }
 
         @Override
-        public Stimulus sendTables(Action.SendTables action) {
-            distribution.send(action.tables(), action.change(), cycle);
+        public Stimulus perform(Action.Perform action) {
+            return action.effect().perform(this);
+        }
+
+        @Override
+        public Stimulus sendTables(ManagerEffect.SendTables effect) {
+            distribution.send(effect, manager.state().change(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus sendNotice(Action.SendNotice action) {
-            distribution.sendDifference(action.device(), action.argument(), action.change(), cycle);
+        public Stimulus notify(ManagerEffect.Notify effect) {
+            distribution.sendDifference(effect, manager.state().change(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus sendControl(Action.SendControl action) {
-            distribution.sendControl(action.device(), action.control(), cycle);
+        public Stimulus sendControl(ManagerEffect.SendControl effect) {
+            distribution.sendControl(effect.device(), effect.control(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus broadcast(Action.Broadcast action) {
-            smp.broadcast(client.nextTransaction(), action.control());
+        public Stimulus broadcast(ManagerEffect.Broadcast effect) {
+            smp.broadcast(client.nextTransaction(), effect.control());
             links().queueSmp(0, smp.words(), smp.length(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus askCounts(Action.AskCounts action) {
-            distribution.askCounts(action.device(), cycle);
+        public Stimulus askCounts(ManagerEffect.AskCounts effect) {
+            distribution.askCounts(effect.device(), cycle);
             return null;
         }
 
         @Override
-        public Stimulus setTimer(Action.SetTimer action) {
-            int timer = action.timer().ordinal();
-            firesAt[timer] = cycle + parameters.duration(action.timer());
+        public Stimulus setTimer(ManagerEffect.SetTimer effect) {
+            int timer = effect.timer().ordinal();
+            firesAt[timer] = cycle + parameters.duration(effect.timer());
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }
@@ -412,11 +436,12 @@ public final class ManagerCore extends ControlDevice {
         }
 
         @Override
-        public Stimulus reached(Action.Reached action) {
-            switch (action.milestone()) {
-                case DRAINED -> log().events().drained(cycle, action.change());
-                case STORED -> log().events().allStored(cycle, action.change());
-                case LANE_EMPTY -> log().events().laneEmpty(cycle, action.change());
+        public Stimulus reached(ManagerEffect.Reached effect) {
+            long change = manager.state().change();
+            switch (effect.milestone()) {
+                case DRAINED -> log().events().drained(cycle, change);
+                case STORED -> log().events().allStored(cycle, change);
+                case LANE_EMPTY -> log().events().laneEmpty(cycle, change);
             }
             return null;
         }
@@ -431,9 +456,9 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus decided(Action.Decided action) {
             long of = action.change();
             switch (action.decision()) {
-                case CHANGE_FOUND -> log().events().changeFound(cycle, of, action.detail() == 1);
+                case CHANGE_FOUND -> log().events().changeFound(cycle, of, action.detail() == 1, since);
                 case NICS_JOINED -> log().events().nicsJoined(cycle, of, action.detail());
-                case TABLES_READY -> log().events().tablesReady(cycle, of);
+                case TABLES_READY -> tablesReady(of, cycle);
                 case UNROUTABLE -> log().events().unroutable(cycle, of);
                 case RECONFIGURED -> log().events().reconfigured(cycle, of);
                 case ABANDONED -> log().events().abandoned(cycle, of);
@@ -472,13 +497,14 @@ public final class ManagerCore extends ControlDevice {
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
         state.words(manager::encode, manager::decode);
-        sweepBegan = state.value(sweepBegan);
+        discoveryBegan = state.value(discoveryBegan);
         nothingNewSince = state.value(nothingNewSince);
         computedAt = state.value(computedAt);
         state.values(firesAt);
+        openTraps.visit(state);
         distribution.visit(state);
         state.words(planner::encode, planner::decode);
         client.visit(state);
-        sweep.visit(state);
+        discovery.visit(state);
     }
 }

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,51 +73,6 @@ class SwitchPartsTest {
         return copy;
     }
 
-    /**
-     * Round-robin as one would explain it: a list of queues; a winner goes to its end together with all that were
-     * before it.
-     */
-    private static final class NaiveArbiter {
-        private final Map<Integer, Deque<Integer>> lines = new HashMap<>();
-        private final Map<Integer, Integer> requests = new HashMap<>();
-
-        NaiveArbiter(int queues) {
-            for (int output = 0; output < queues; output++) {
-                Deque<Integer> line = new ArrayDeque<>();
-                for (int queue = 0; queue < queues; queue++) {
-                    line.add(queue);
-                }
-                lines.put(output, line);
-            }
-        }
-
-        int serve(int output) {
-            Deque<Integer> line = lines.get(output);
-            if (!requests.containsValue(output)) {
-                return -1;
-            }
-            int moved;
-            do {
-                moved = line.remove();
-                line.add(moved);
-            } while (requests.getOrDefault(moved, -1) != output);
-            requests.remove(moved);
-            return moved;
-        }
-    }
-
-    private static int serve(RequestMatrix matrix, int output) {
-        int winner = matrix.next(output, matrix.turn(output));
-        if (winner < 0) {
-            winner = matrix.next(output, 0);
-        }
-        if (winner >= 0) {
-            matrix.served(output, winner);
-            matrix.remove(winner);
-        }
-        return winner;
-    }
-
     private static RequestMatrix restored(RequestMatrix matrix, int queues) {
         StateWriter out = new StateWriter();
         matrix.visit(out);
@@ -128,47 +84,51 @@ class SwitchPartsTest {
         return copy;
     }
 
+    /** Queues and the outputs that each asks for. */
     @ParameterizedTest(name = "{0} queues")
     @ValueSource(ints = {1, 5, 63, 64, 65, 130})
-    void outputsAreServedRoundRobinAsAListOfQueuesWouldBe(int queues) {
+    void requestsAreAsManySetsOfOutputsAsThereAreQueues(int queues) {
         Random random = new Random(queues);
         RequestMatrix matrix = new RequestMatrix(queues);
-        NaiveArbiter oracle = new NaiveArbiter(queues);
+        List<TreeSet<Integer>> oracle =
+                Stream.generate(TreeSet<Integer>::new).limit(queues).toList();
         for (int step = 0; step < 5_000; step++) {
             int queue = random.nextInt(queues);
-            int output = random.nextInt(Math.min(queues, 4)) * (queues - 1) / Math.max(1, Math.min(queues, 4) - 1);
-            if (random.nextBoolean()) {
-                assertThat(matrix.isRequesting(queue)).isEqualTo(oracle.requests.containsKey(queue));
-                if (!matrix.isRequesting(queue)) {
-                    matrix.add(queue, output);
-                    oracle.requests.put(queue, output);
-                    assertThat(matrix.asked(queue, 0)).isEqualTo(output);
-                }
+            int output = random.nextInt(queues);
+            if (random.nextInt(5) > 0) {
+                matrix.add(queue, output);
+                oracle.get(queue).add(output);
             } else {
-                assertThat(matrix.isWanted(output)).isEqualTo(oracle.requests.containsValue(output));
-                assertThat(serve(matrix, output)).isEqualTo(oracle.serve(output));
+                matrix.remove(queue);
+                oracle.get(queue).clear();
             }
+            assertThat(matrix.count(queue)).isEqualTo(oracle.get(queue).size());
+            int asked = queue;
+            RequestMatrix now = matrix;
+            assertThat(row(from -> now.asked(asked, from))).containsExactlyElementsOf(oracle.get(queue));
+            List<Integer> asking = IntStream.range(0, queues)
+                    .filter(each -> oracle.get(each).contains(output))
+                    .boxed()
+                    .toList();
+            assertThat(row(from -> now.next(output, from))).isEqualTo(asking);
+            assertThat(matrix.isWanted(output)).isEqualTo(!asking.isEmpty());
+            assertThat(matrix.anyChoice()).isEqualTo(oracle.stream().anyMatch(outputs -> outputs.size() > 1));
             if (step % 500 == 0) {
                 matrix = restored(matrix, queues);
             }
         }
+        matrix.clear();
+        assertThat(matrix.anyChoice()).isFalse();
+        assertThat(IntStream.range(0, queues).filter(matrix::isWanted)).isEmpty();
     }
 
-    @Test
-    void amongQueuesThatAlwaysAskEveryoneIsServedEquallyOften() {
-        RequestMatrix matrix = new RequestMatrix(70);
-        Set<Integer> asking = Set.of(0, 3, 63, 64, 69);
-        Map<Integer, Integer> served = new HashMap<>();
-        for (int round = 0; round < 100 * asking.size(); round++) {
-            for (int queue : asking) {
-                if (!matrix.isRequesting(queue)) {
-                    matrix.add(queue, 9);
-                }
-            }
-            served.merge(serve(matrix, 9), 1, Integer::sum);
+    /** The numbers of a row of bits. */
+    private static List<Integer> row(IntUnaryOperator firstFrom) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int at = firstFrom.applyAsInt(0); at >= 0; at = firstFrom.applyAsInt(at + 1)) {
+            numbers.add(at);
         }
-        assertThat(served).containsOnlyKeys(asking);
-        assertThat(served.values()).containsOnly(100);
+        return numbers;
     }
 
     @Test

@@ -67,6 +67,7 @@ public final class SwitchSetup {
                 .agentDelay(agentDelay)
                 .smpBuffer(4)
                 .hopLimit(hopLimit)
+                .arbitration("round-robin")
                 .build();
     }
 
@@ -98,7 +99,8 @@ public final class SwitchSetup {
                         bubbles,
                         forwarder),
                 new SwitchConfig.Scheme(agent, timers()),
-                new SwitchConfig.Control(MANAGER_LID, 4)));
+                new SwitchConfig.Control(MANAGER_LID, 4),
+                1));
     }
 
     private long[] timers() {

@@ -1,7 +1,6 @@
 package org.reweave.emulator.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.Machine;
 import org.reweave.routing.io.IbnetdiscoverWriter;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -50,7 +50,7 @@ class ReportInBrowserTest {
 
     @BeforeAll
     static void start() throws Exception {
-        assumeTrue(Browser.executable().isPresent(), "no chromium is installed");
+        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
         browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
     }
 

@@ -36,7 +36,7 @@ class ReportTest {
             traffic.load = 0.9
             routing.options { root = s0_0 }
             faults = [ { at = 20us, link = "s1_1-s1_2" } ]
-            reconfiguration { scheme = naive, options { root = s2_2 } }
+            reconfiguration { scheme = naive, engine-options { root = s2_2 } }
             run { warmup = 10us, duration = 120us, limit = 600us, cut-interval = 2us }
             """;
 

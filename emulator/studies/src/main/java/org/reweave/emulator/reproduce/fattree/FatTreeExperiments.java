@@ -34,9 +34,9 @@ final class FatTreeExperiments {
     private static final String FAILURE = "1000cycles";
 
     private static final List<Method> LOCAL = List.of(
-            Method.of(DDLR, "reconfiguration={scheme=dlr,rerouting=r-det-link}", "device.switch.vls=2")
+            Method.of(DDLR, "reconfiguration={scheme=dlr,options={rerouting=r-det-link}}", "device.switch.vls=2")
                     .failingAt(FAILURE),
-            Method.of(ADLR, "reconfiguration={scheme=dlr,rerouting=r-adapt-link}", "device.switch.vls=1")
+            Method.of(ADLR, "reconfiguration={scheme=dlr,options={rerouting=r-adapt-link}}", "device.switch.vls=1")
                     .failingAt(FAILURE));
     private static final List<Method> METHODS = Stream.concat(
                     LOCAL.stream(), Stream.of(Method.of(DDRC, "reconfiguration.scheme=none", "device.switch.vls=1")))

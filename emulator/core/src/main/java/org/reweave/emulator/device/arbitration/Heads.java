@@ -1,0 +1,13 @@
+package org.reweave.emulator.device.arbitration;
+
+/**
+ * The heads of a switch's input queues, as far as a policy sees them. A queue is numbered port * VLs + VL, as an output
+ * is; a head may ask for several outputs.
+ */
+public interface Heads {
+    /** The first queue, from {@code from} on, whose head asks for an output; -1 if there is none. */
+    int next(int output, int from);
+
+    /** The cycle in which the packet at the head of a queue was generated. */
+    long generated(int queue);
+}

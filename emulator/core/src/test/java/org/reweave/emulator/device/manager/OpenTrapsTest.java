@@ -1,0 +1,50 @@
+package org.reweave.emulator.device.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.state.StateReader;
+import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.manager.Trap;
+
+class OpenTrapsTest {
+    private final Trap one = new Trap(0, 1, false);
+    private final Trap two = new Trap(0, 2, false);
+    private final Trap three = new Trap(5, 1, true);
+    private final OpenTraps traps = new OpenTraps();
+
+    OpenTrapsTest() {
+        traps.add(one, 120);
+        traps.add(two, 170);
+        traps.add(three, 180);
+    }
+
+    @Test
+    void aDiscoveryAnswersTrapsThatCameBeforeItBegan() {
+        assertThat(traps.answer(119, trap -> true)).isZero();
+        assertThat(traps.answer(170, trap -> true)).isEqualTo(120);
+        assertThat(traps.answer(200, trap -> true)).isEqualTo(180);
+        assertThat(traps.answer(200, trap -> true)).isZero();
+    }
+
+    @Test
+    void trapsThatCameDuringADiscoveryAreAnsweredIfTheyTellNothingMore() {
+        assertThat(traps.answer(OpenTraps.NO_DISCOVERY, Set.of(one, three)::contains))
+                .isEqualTo(170);
+        assertThat(traps.answer(OpenTraps.NO_DISCOVERY, trap -> false)).isEqualTo(120);
+    }
+
+    @Test
+    void openTrapsComeBackFromTheirState() {
+        StateWriter out = new StateWriter();
+        traps.visit(out);
+        OpenTraps copy = new OpenTraps();
+        copy.add(two, 7);
+        StateReader in = new StateReader(out.toArray());
+        copy.visit(in);
+        in.end();
+        assertThat(copy.answer(150, trap -> true)).isEqualTo(120);
+        assertThat(copy.answer(OpenTraps.NO_DISCOVERY, Set.of(two)::contains)).isEqualTo(180);
+    }
+}

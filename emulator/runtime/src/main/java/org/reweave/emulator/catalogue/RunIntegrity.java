@@ -1,0 +1,172 @@
+package org.reweave.emulator.catalogue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.Cut;
+import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.format.Row;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.reading.Checkpoints;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.RecordSource;
+import org.reweave.emulator.journal.store.UnusableJournalException;
+import org.reweave.emulator.results.FileDigests;
+import org.reweave.emulator.results.OutputFolder;
+
+/**
+ * Whether the files, the journal and the checkpoints of a run are as they were written, found without running it.
+ *
+ * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. A run that broke off
+ * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
+ * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
+ * found, or it is where nothing is kept, or H2 goes back to the state before, as after an earlier kill.
+ */
+public final class RunIntegrity {
+    /**
+     * What was looked at.
+     *
+     * @param files with their digests; 0 when the run has no digests
+     * @param records of the journal
+     * @param checkpoints that are there
+     * @param ended whether the journal has the run's end
+     * @param problems in words, each beginning with what is wrong; empty: all is as it was written
+     */
+    public record Result(int files, long records, int checkpoints, boolean ended, List<String> problems) {
+        public boolean isWhole() {
+            return problems.isEmpty();
+        }
+    }
+
+    private final List<String> problems = new ArrayList<>();
+    private long records;
+    private int checkpoints;
+    private boolean ended;
+    private String run; // null = no record was read
+    private String lastFingerprint = "";
+    private Seal seal = Seal.NOTHING; // of the records so far
+
+    private RunIntegrity() {}
+
+    /**
+     * Checks a run that nobody writes.
+     *
+     * @param journal where its journal is; empty: it has none
+     * @throws IOException when a file cannot be read at all
+     */
+    public static Result check(Path folder, Optional<JournalPlace> journal) throws IOException {
+        RunIntegrity integrity = new RunIntegrity();
+        Optional<List<String>> files = FileDigests.problems(folder, Optional.empty());
+        files.ifPresent(integrity.problems::addAll);
+        if (journal.isPresent()) {
+            integrity.journal(folder, journal.get());
+        }
+        return new Result(
+                files.isPresent() ? FileDigests.count(folder) : 0,
+                integrity.records,
+                integrity.checkpoints,
+                integrity.ended,
+                integrity.problems);
+    }
+
+    private void journal(Path folder, JournalPlace place) {
+        try (RecordSource journal = RecordSource.open(place, RunCatalog.id(folder))) {
+            if (journal.strays() > 0) {
+                problems.add(journal.strays() + " rows of the journal belong to no record, or two to the same");
+            }
+            NavigableMap<Long, String> sealed = new TreeMap<>();
+            RunHistory history = history(place, journal, sealed);
+            for (Iterator<Row> rows = journal.rows(); rows.hasNext() && problems.isEmpty(); ) {
+                Row row = rows.next();
+                records++;
+                if (records < row.number()) {
+                    problems.add("record " + records + " of the journal is missing");
+                } else {
+                    record(row);
+                }
+                if (!seal.digest().equals(sealed.getOrDefault(records, seal.digest()))) {
+                    problems.add("records of the journal up to " + records
+                            + " were replaced: they do not have the digest that the coordinator has of them");
+                }
+            }
+            if (problems.isEmpty() && !sealed.isEmpty() && sealed.lastKey() > records) {
+                problems.add("records " + (records + 1) + " to " + sealed.lastKey() + " of the journal are missing");
+            }
+            if (records == 0 && !OutputFolder.isUnfinished(folder)) {
+                problems.add("the journal holds nothing of this run");
+            }
+            if (problems.isEmpty()) {
+                checkpoints(new Checkpoints(folder, history.checkpoints()));
+            }
+        } catch (UnusableJournalException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    /** @param sealed takes the digests of the first records by their number, as far as the coordinator has them */
+    private static RunHistory history(JournalPlace place, RecordSource journal, NavigableMap<Long, String> sealed) {
+        RunHistory history = RunHistory.NONE;
+        try {
+            for (Iterator<Row> entries = journal.entries(); entries.hasNext(); ) {
+                history = history.with(entries.next());
+                sealed.put(history.seal().records(), history.seal().digest());
+            }
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJournalException(place.label() + ": " + e.getMessage(), e);
+        }
+        return history;
+    }
+
+    private void record(Row row) {
+        try {
+            JournalRecord record = RecordCodec.decode(row);
+            if (run != null && !run.equals(record.header().run())) {
+                throw new IllegalArgumentException(
+                        "it is of run " + record.header().run() + ", those before are of " + run);
+            }
+            run = record.header().run();
+            seal = seal.with(record);
+            if (row.number() == 1 != record instanceof RunStarted) {
+                throw new IllegalArgumentException("it is of the kind " + row.manifest());
+            }
+            ended = record instanceof RunEnded;
+            if (record instanceof EventBatch batch) {
+                for (Item item : batch.items()) {
+                    lastFingerprint = item instanceof Cut cut ? cut.fingerprint() : lastFingerprint;
+                }
+            }
+            if (record instanceof RunEnded end
+                    && end.failure().isEmpty()
+                    && !end.fingerprint().equals(lastFingerprint)) {
+                throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
+            }
+        } catch (IllegalArgumentException e) {
+            problems.add("record " + row.number() + " of the journal " + RecordCodec.complaint(e));
+        }
+    }
+
+    /** The last two checkpoints are never removed; others may be. */
+    private void checkpoints(Checkpoints there) {
+        checkpoints = there.all().size();
+        for (CheckpointCompleted one : there.all()) {
+            try {
+                there.verify(one);
+            } catch (UnusableJournalException e) {
+                problems.add(e.getMessage());
+            }
+        }
+        there.lost().ifPresent(problems::add);
+    }
+}

@@ -1,0 +1,69 @@
+package org.reweave.emulator.cluster.messages;
+
+import akka.actor.typed.ActorRef;
+import java.util.List;
+import org.reweave.emulator.cluster.protocol.Node;
+import org.reweave.emulator.cluster.protocol.NodeProtocol;
+
+/** Messages to a node. */
+public sealed interface ToNode {
+    /** Who are you? */
+    record Describe(ActorRef<Description> replyTo) implements ToNode, ControlMessage {}
+
+    /**
+     * A node describes itself.
+     *
+     * @param host that answers
+     * @param address {@code host:port}
+     * @param software version
+     * @param threads that run devices
+     * @param process its number on its machine
+     * @param run that it hosts a part of, or empty
+     * @param heapBytes in use
+     * @param devices of the run that it hosts
+     * @param waiting share of the last second in which its threads have run no device
+     */
+    record Description(
+            ActorRef<ToNode> host,
+            String address,
+            String software,
+            int threads,
+            long process,
+            String run,
+            long heapBytes,
+            int devices,
+            double waiting)
+            implements ControlMessage {
+        /** The node as protocols know it. */
+        public Node node() {
+            return new Node(address, host.path().uid(), process);
+        }
+    }
+
+    /** Get ready to host a part of a run. */
+    record Prepare(RunOrder order, ActorRef<ToRun.Remote> replyTo) implements ToNode, ControlMessage {}
+
+    /**
+     * An order to a run: its devices are placed anew, on these nodes, at its next checkpoint. Any node that hosts a part
+     * of the run passes it on.
+     *
+     * @param run its id
+     * @param nodes that host devices afterwards; at least one
+     * @param replyTo takes the answer when the devices have moved, or when they will not
+     */
+    record Move(String run, List<Description> nodes, ActorRef<Moved> replyTo) implements ToNode, ControlMessage {}
+
+    /**
+     * The answer to an order to move.
+     *
+     * @param moved whether the devices are where they should be
+     * @param words where they are, or why they have not moved
+     */
+    record Moved(boolean moved, String words) implements ControlMessage {}
+
+    /** What the node's part of a run does at the moment, as the part says every second. */
+    record Hosts(int devices, Load load) implements ToNode {}
+
+    /** A part has ended. */
+    record Ended(NodeProtocol.Seat seat) implements ToNode {}
+}

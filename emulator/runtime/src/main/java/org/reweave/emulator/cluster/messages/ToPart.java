@@ -1,0 +1,51 @@
+package org.reweave.emulator.cluster.messages;
+
+import akka.actor.typed.ActorRef;
+import java.util.List;
+import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.actor.IslandActor;
+
+/** Messages to a node's part of a run. */
+public sealed interface ToPart {
+    /**
+     * All nodes are ready: these are their ferries.
+     *
+     * @param number of the order
+     * @param ferries to this node, by the number of the node that they are on; null = no links lead there
+     * @param coordinator takes reports; when it ends, the run is over
+     */
+    record Connect(long number, List<ActorRef<ToFerry>> ferries, ActorRef<ToRemoteNode> coordinator)
+            implements ToPart, ControlMessage {}
+
+    /**
+     * As {@link IslandActor.Permit}.
+     *
+     * @param number of the order
+     */
+    record Permit(long number, long cycle, long measureFrom, long checkpointAt) implements ToPart, ControlMessage {}
+
+    /**
+     * The run is over: hand in what was measured.
+     *
+     * @param number of the order
+     */
+    record Finish(long number) implements ToPart, ControlMessage {}
+
+    /** The part is given up. */
+    record Cancel() implements ToPart, ControlMessage {}
+
+    /** A piece of the states of the part's devices. */
+    record States(Parcel parcel) implements ToPart {}
+
+    /** Time to say how far the part has got. */
+    record PulseDue() implements ToPart {}
+
+    /** An island here has something for the coordinator. */
+    record FromIsland(FabricCoordinator.Command message) implements ToPart {}
+
+    /** A ferry cannot go on. */
+    record FerryBroken(String line) implements ToPart {}
+
+    /** The peer of a ferry does not answer. */
+    record PeerSilent(int peer) implements ToPart {}
+}

@@ -1,0 +1,55 @@
+package org.reweave.emulator.journal.store;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/**
+ * Puts the records of an embedded journal into a new file, to be written on. A file that was left by a kill, or comes
+ * from elsewhere, is never written on: H2 may find its free space wrong after a kill, and its SQL engine would execute
+ * what somebody else's file defines.
+ *
+ * <p>On the way the records are in a file of their own; while that file is there, it is the journal.
+ */
+public final class JournalRenewal {
+    private static final String RECORDS = "journal.records";
+
+    private JournalRenewal() {}
+
+    /** Makes the journal in a folder whole again where a renewal was killed. */
+    public static void recover(Path folder) throws IOException {
+        if (Files.exists(folder.resolve(RECORDS))) {
+            build(folder);
+        }
+    }
+
+    /** Renews the journal in a folder. */
+    public static void renew(Path folder) throws IOException {
+        recover(folder);
+        Path partial = folder.resolve("." + RECORDS + ".partial");
+        try (RecordSource journal = RecordSource.open(JournalPlace.readOnly(folder), Optional.empty());
+                FileOutputStream file = new FileOutputStream(partial.toFile());
+                BufferedOutputStream out = new BufferedOutputStream(file, 1 << 16)) {
+            RecordFile.write(journal, out);
+            out.flush();
+            file.getFD().sync();
+        }
+        Files.move(partial, folder.resolve(RECORDS), StandardCopyOption.ATOMIC_MOVE);
+        build(folder);
+    }
+
+    private static void build(Path folder) throws IOException {
+        JournalPlace place = JournalPlace.in(folder);
+        Files.deleteIfExists(place.file().orElseThrow());
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve(RECORDS)), 1 << 16)) {
+            RecordFile.read(in, place);
+        }
+        Files.delete(folder.resolve(RECORDS));
+    }
+}

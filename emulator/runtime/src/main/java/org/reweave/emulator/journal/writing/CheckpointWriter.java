@@ -1,0 +1,128 @@
+package org.reweave.emulator.journal.writing;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointCodec;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.store.JournalException;
+
+/**
+ * Writes checkpoints into the run's folder beside the run, one at a time: a run whose next checkpoint is due before the
+ * last one is written waits. A file gets its name when all of it is on the disk.
+ *
+ * <p>Old checkpoints are removed: when there are more than {@link #MOST}, every second one goes but for the last two.
+ * So the last one is there to go on from, and the run can be looked into anywhere from one that is not far before.
+ */
+final class CheckpointWriter {
+    /** Checkpoints that are kept. */
+    static final int MOST = 12;
+
+    private final Path folder;
+    private final List<Long> kept;
+    private Optional<CompletableFuture<CheckpointCompleted>> underWay = Optional.empty();
+
+    /** @param kept cuts of the checkpoints that are there, ascending */
+    CheckpointWriter(Path folder, List<Long> kept) {
+        this.folder = folder;
+        this.kept = new ArrayList<>(kept);
+    }
+
+    /** Begins to write a checkpoint, when {@link #written} has returned the last one. */
+    void write(Checkpoint checkpoint, byte[] results) {
+        CompletableFuture<CheckpointCompleted> done = new CompletableFuture<>();
+        Thread writer = new Thread(
+                () -> {
+                    try {
+                        done.complete(store(checkpoint, results));
+                    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                        done.completeExceptionally(e);
+                    }
+                },
+                "checkpoint-writer");
+        writer.setDaemon(true);
+        writer.start();
+        underWay = Optional.of(done);
+    }
+
+    /**
+     * The checkpoint that was begun, once, when all of it is on the disk.
+     *
+     * @param wait until that is so; else empty while it is not
+     * @throws JournalException when it could not be written
+     */
+    Optional<CheckpointCompleted> written(boolean wait) {
+        if (underWay.isEmpty() || !wait && !underWay.get().isDone()) {
+            return Optional.empty();
+        }
+        try {
+            CheckpointCompleted completed = underWay.get().join();
+            underWay = Optional.empty();
+            return Optional.of(completed);
+        } catch (CompletionException e) {
+            String reason = String.valueOf(e.getCause().getMessage());
+            throw new JournalException(
+                    "a checkpoint cannot be written into " + folder + ": " + reason.replaceAll("\\R", " "),
+                    e.getCause());
+        }
+    }
+
+    private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
+        Path file = CheckpointFile.of(folder, checkpoint.cut());
+        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
+        try (FileOutputStream out = new FileOutputStream(partial.toFile())) {
+            DigestOutputStream digest = new DigestOutputStream(new Open(out), CheckpointCodec.sha256());
+            CheckpointCodec.write(checkpoint, results, new BufferedOutputStream(digest, 1 << 16));
+            out.getFD().sync();
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+            kept.add(checkpoint.cut());
+            prune();
+            String hex = HexFormat.of().formatHex(digest.getMessageDigest().digest());
+            return new CheckpointCompleted(checkpoint.cut(), checkpoint.cycle(), Files.size(file), hex);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(partial);
+            throw e;
+        }
+    }
+
+    private void prune() throws IOException {
+        if (kept.size() > MOST) {
+            List<Long> old = kept.subList(0, kept.size() - 2);
+            for (int i = old.size() - 2; i >= 0; i -= 2) {
+                Files.deleteIfExists(CheckpointFile.of(folder, old.remove(i)));
+            }
+        }
+    }
+
+    /** Leaves its file open when it is closed: the file is still to be forced to the disk. */
+    private static final class Open extends OutputStream {
+        private final OutputStream file;
+
+        Open(OutputStream file) {
+            this.file = file;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            file.write(one);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            file.write(bytes, from, length);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.reweave.emulator.journal.writing;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.SnapshotSelectionCriteria;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import akka.persistence.typed.javadsl.Recovery;
+import akka.persistence.typed.javadsl.SignalHandler;
+import org.reweave.emulator.journal.format.Chains;
+import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
+
+/**
+ * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window}. A
+ * request to the run's coordinator is passed on when all records before it are acknowledged, with their seal, which is
+ * the actor's state.
+ */
+final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRecord, Seal> {
+    /** @param number of the record, from 1 for the first one of this process */
+    record Append(long number, JournalRecord record) implements JournalCommand {}
+
+    private final Window window;
+    private final long there;
+    private final ActorRef<RunCoordinator.Sealed> coordinator;
+
+    JournalWriter(PersistenceId id, Window window, long there, ActorRef<RunCoordinator.Sealed> coordinator) {
+        super(id);
+        this.window = window;
+        this.there = there;
+        this.coordinator = coordinator;
+    }
+
+    /**
+     * A writer and a coordinator under a guardian that tells the window when one of them fails or stops.
+     *
+     * @param there records that the run has already
+     */
+    static Behavior<JournalCommand> create(
+            JournalRecord.Header header, JournalDatabase database, Window window, long there) {
+        return Behaviors.setup(context -> {
+            ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
+                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run()))), "coordinator");
+            ActorRef<JournalCommand> writer = context.spawn(
+                    new JournalWriter(PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator),
+                    "writer");
+            context.watch(coordinator);
+            context.watch(writer);
+            return Behaviors.receive(JournalCommand.class)
+                    .onMessage(JournalCommand.class, command -> {
+                        writer.tell(command);
+                        return Behaviors.same();
+                    })
+                    .onSignal(ChildFailed.class, failed -> {
+                        window.failed(database.failure("cannot be written", failed.cause()));
+                        return Behaviors.stopped();
+                    })
+                    .onSignal(Terminated.class, stopped -> {
+                        window.failed(new JournalException("the journal's writer stopped before the run was over"));
+                        return Behaviors.stopped();
+                    })
+                    .build();
+        });
+    }
+
+    @Override
+    public Seal emptyState() {
+        return Seal.NOTHING;
+    }
+
+    @Override
+    public CommandHandler<JournalCommand, JournalRecord, Seal> commandHandler() {
+        return newCommandHandlerBuilder()
+                .forAnyState()
+                .onCommand(
+                        Append.class,
+                        append -> Effect().persist(append.record()).thenRun(() -> window.acknowledged(append.number())))
+                .onCommand(RunCoordinator.Request.class, (seal, request) -> Effect()
+                        .none()
+                        .thenRun(() -> coordinator.tell(new RunCoordinator.Sealed(request, seal))))
+                .build();
+    }
+
+    @Override
+    public EventHandler<Seal, JournalRecord> eventHandler() {
+        return Seal::with;
+    }
+
+    @Override
+    public SignalHandler<Seal> signalHandler() {
+        return newSignalHandlerBuilder()
+                .onSignal(RecoveryCompleted.instance(), seal -> {
+                    if (seal.records() != there) {
+                        throw new IllegalStateException("it already holds "
+                                + persistenceId().id() + ", " + seal.records() + " records, not " + there
+                                + "; a run has a journal of its own, which one process writes");
+                    }
+                })
+                .build();
+    }
+
+    @Override
+    public Recovery recovery() {
+        return Recovery.withSnapshotSelectionCriteria(SnapshotSelectionCriteria.none());
+    }
+}

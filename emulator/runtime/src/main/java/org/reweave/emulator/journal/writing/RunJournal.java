@@ -1,0 +1,335 @@
+package org.reweave.emulator.journal.writing;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.reweave.emulator.actor.ActorSystems;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.CoordinatorEvent;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
+import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalSystem;
+import org.reweave.emulator.lax.AdmissionRecord;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The journal of a run that is being written. The database and its actor system start beside the run; their failures
+ * are thrown at the run's next cut.
+ *
+ * <p>A batch goes when it is full or {@link #LONGEST_WAIT_NANOS} old. At most {@link #UNACKNOWLEDGED} records are under
+ * way: then the listener waits, and with it the governor's permits. Memory is bounded by their product.
+ */
+public final class RunJournal implements AutoCloseable {
+    /** Records that may be under way to the database. */
+    static final int UNACKNOWLEDGED = 8;
+
+    static final long LONGEST_WAIT_NANOS = 250_000_000;
+
+    /** Permits are persisted so often, and at a checkpoint. */
+    private static final long BETWEEN_PERMITS_NANOS = 1_000_000_000;
+
+    /** For the first entry of a term; the journal's circuit breaker opens before. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+
+    private final JournalPlace place;
+    private final long longestWaitNanos;
+    private final JournalRecord.Header header;
+    private final long there;
+    private Optional<CheckpointWriter> checkpoints = Optional.empty();
+    private final JournalDatabase database;
+    private final Window window = new Window(UNACKNOWLEDGED);
+    private final BatchBuilder batch = new BatchBuilder();
+    private final Queue<JournalCommand> early = new ArrayDeque<>();
+    private final Thread starter;
+    private final TermStart term;
+    private Connection connection; // keeps an embedded database open
+    private ActorSystem<JournalCommand> system; // null = the database is not open yet
+    private boolean begun; // the term has been persisted
+    private boolean closed;
+    private long lastBatch = System.nanoTime();
+    private long lastPermit = lastBatch;
+    private long lastCut;
+    private long lastCycle;
+
+    /**
+     * What this process goes on from.
+     *
+     * @param at wall clock, milliseconds since 1970
+     * @param known of the run's past
+     */
+    private record TermStart(long cut, long cycle, long at, RunHistory known) {}
+
+    private RunJournal(
+            JournalPlace place, JournalRecord.Header header, long longestWaitNanos, long there, TermStart term) {
+        this.place = place;
+        this.there = there;
+        this.term = term;
+        this.lastCut = term.cut();
+        this.lastCycle = term.cycle();
+        this.longestWaitNanos = longestWaitNanos;
+        this.header = header;
+        this.database = new JournalDatabase(place);
+        this.starter = new Thread(this::start, "journal-start");
+        starter.setDaemon(true);
+    }
+
+    /** Begins a journal, which must not hold that run yet. Returns at once. */
+    public static RunJournal begin(JournalPlace place, RunStarted started) {
+        return begin(place, started, LONGEST_WAIT_NANOS);
+    }
+
+    /** @param longestWaitNanos after which a batch goes at the next cut, full or not */
+    static RunJournal begin(JournalPlace place, RunStarted started, long longestWaitNanos) {
+        LoggerFactory.getILoggerFactory(); // in this thread: while two begin with it, SLF4J complains
+        RunJournal journal = new RunJournal(
+                place,
+                started.header(),
+                longestWaitNanos,
+                0,
+                new TermStart(0, 0, started.startedAt(), RunHistory.NONE));
+        journal.starter.start();
+        journal.append(started);
+        return journal;
+    }
+
+    /**
+     * Goes on with the journal of a run that broke off, from a cut.
+     *
+     * @param at wall clock, milliseconds since 1970
+     * @param history of the run as the journal told it
+     * @param there records that the journal had then; somebody else writes it if it has others by now, or another
+     *     history
+     */
+    public static RunJournal resume(
+            JournalPlace place,
+            JournalRecord.Header header,
+            long cut,
+            long cycle,
+            long at,
+            RunHistory history,
+            long there) {
+        LoggerFactory.getILoggerFactory();
+        RunJournal journal =
+                new RunJournal(place, header, LONGEST_WAIT_NANOS, there, new TermStart(cut, cycle, at, history));
+        journal.starter.start();
+        return journal;
+    }
+
+    private void start() {
+        try {
+            Connection opened = database.connect();
+            synchronized (this) {
+                connection = opened;
+            }
+            database.createTables(opened);
+            ActorSystem<JournalCommand> started = ActorSystems.LOCAL.start(
+                    JournalWriter.create(header, database, window, there),
+                    JournalSystem.NAME,
+                    JournalSystem.config(place));
+            started.getWhenTerminated()
+                    .whenComplete((done, error) -> window.failed(new JournalException(
+                            place.label() + ": its actor system stopped before the run was over", error)));
+            startTerm(started);
+            synchronized (this) {
+                system = started;
+                if (closed) {
+                    started.terminate();
+                }
+            }
+        } catch (JournalException e) {
+            window.failed(e);
+        } catch (RuntimeException | Error e) {
+            window.failed(database.failure("cannot be started", e));
+        }
+    }
+
+    /** Records wait until the coordinator has persisted that this process writes them. */
+    private void startTerm(ActorSystem<JournalCommand> started) {
+        AskPattern.<JournalCommand, RunHistory>askWithStatus(
+                        started,
+                        replyTo -> new RunCoordinator.StartTerm(
+                                header.run(), term.cut(), term.cycle(), term.at(), term.known(), replyTo),
+                        LONGEST_START,
+                        started.scheduler())
+                .whenComplete((history, error) -> {
+                    if (error != null) {
+                        window.failed(database.failure("cannot be written", error));
+                        return;
+                    }
+                    synchronized (this) {
+                        begun = true;
+                        early.forEach(started::tell);
+                        early.clear();
+                    }
+                });
+    }
+
+    /** A listener that writes the run's events and cuts, and passes them on to the next listener. */
+    public RunListener listener(RunListener next) {
+        return RunListener.inTurn(
+                new RunListener() {
+                    @Override
+                    public void reports(long cycle, List<DeviceReport> reports) {
+                        admissions(cycle, reports);
+                    }
+
+                    @Override
+                    public void cut(CutTotals totals, List<Event> events) {
+                        RunJournal.this.cut(totals, events);
+                    }
+                },
+                next);
+    }
+
+    /**
+     * Keeps the run's checkpoints.
+     *
+     * @param folder of the run
+     * @param kept cuts of the checkpoints that are there, ascending
+     */
+    public RunJournal keepCheckpoints(Path folder, List<Long> kept) {
+        checkpoints = Optional.of(new CheckpointWriter(folder, kept));
+        return this;
+    }
+
+    /**
+     * Begins to write a checkpoint of the cut that was just written; waits for the last one.
+     *
+     * @param results the state of the run's results there
+     */
+    public void checkpoint(Checkpoint checkpoint, byte[] results) {
+        checkpointWritten(true);
+        checkpoints.orElseThrow().write(checkpoint, results);
+    }
+
+    /** A checkpoint is believed when this record of it is there, which stands behind every record before its cut. */
+    private void checkpointWritten(boolean wait) {
+        checkpoints.flatMap(writer -> writer.written(wait)).ifPresent(completed -> {
+            flushIf(true);
+            send(new RunCoordinator.Complete(completed));
+            permit();
+        });
+    }
+
+    private void permit() {
+        send(new RunCoordinator.Permit(lastCut, lastCycle));
+        lastPermit = System.nanoTime();
+    }
+
+    /** Keeps that a user wished something and gets it. */
+    public void granted(CoordinatorEvent.Wish wish) {
+        send(new RunCoordinator.Grant(wish));
+    }
+
+    /** The admissions of the steps before a cut stand before its events. */
+    private void admissions(long cycle, List<DeviceReport> reports) {
+        for (DeviceReport report : reports) {
+            long[] records = report.admissions();
+            int most = BatchBuilder.MOST_ADMISSIONS * AdmissionRecord.WORDS;
+            for (int from = 0; from < records.length; from += most) {
+                int to = Math.min(records.length, from + most);
+                flushIf(batch.isFull((to - from) / AdmissionRecord.WORDS));
+                batch.admissions(cycle, report.device(), records, from, to);
+            }
+        }
+    }
+
+    /** @throws JournalException when the journal has failed; permits end with that */
+    void cut(CutTotals totals, List<Event> events) {
+        window.check();
+        checkpointWritten(false);
+        for (Event event : events) {
+            batch.event(event);
+            flushIf(batch.isFull());
+        }
+        batch.cut(totals.cut(), totals.cycle(), totals.fingerprint());
+        lastCut = totals.cut();
+        lastCycle = totals.cycle();
+        flushIf(batch.isFull() || System.nanoTime() - lastBatch >= longestWaitNanos);
+    }
+
+    private void flushIf(boolean due) {
+        if (due && !batch.isEmpty()) {
+            append(new EventBatch(header, batch.take()));
+            lastBatch = System.nanoTime();
+            if (lastBatch - lastPermit >= BETWEEN_PERMITS_NANOS) {
+                permit();
+            }
+        }
+    }
+
+    private void append(JournalRecord record) {
+        send(new JournalWriter.Append(window.enter(), record));
+    }
+
+    private synchronized void send(JournalCommand command) {
+        if (begun) {
+            system.tell(command);
+        } else {
+            early.add(command);
+        }
+    }
+
+    /** Of all its records. */
+    public JournalRecord.Header header() {
+        return header;
+    }
+
+    /** Writes how the run ended and waits until all of it is in the database. */
+    public void end(RunEnded ended) {
+        checkpointWritten(true);
+        flushIf(true);
+        append(ended);
+        send(new RunCoordinator.End(lastCut, lastCycle, window::over));
+        window.awaitEnd();
+    }
+
+    /** Records that the database has acknowledged: they survive whatever happens to this process. */
+    public long acknowledged() {
+        return window.acknowledged();
+    }
+
+    /** Lets go of the database. Without {@link #end} before, the journal is that of an interrupted run. */
+    @Override
+    public void close() {
+        try {
+            starter.join();
+            ActorSystem<JournalCommand> running;
+            synchronized (this) {
+                closed = true;
+                running = system;
+            }
+            if (running != null) {
+                running.terminate();
+                running.getWhenTerminated().toCompletableFuture().join();
+            }
+            synchronized (this) {
+                if (connection != null) {
+                    connection.close();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            throw database.failure("cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package org.reweave.emulator.journal.reading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
+import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
+import org.reweave.emulator.journal.store.JournalDatabase;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.routing.model.Mix;
+
+/** Somebody changes one thing in the database of a journal: the replay stops exactly there. */
+class AlteredJournalTest {
+    /** The coordinator's entries have numbers, too. */
+    private static final String OF_RECORDS = " and \"persistence_id\" like '%single%'";
+
+    @TempDir
+    private static Path original;
+
+    private static List<Item> items;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void write() {
+        JournalRuns.write(JournalPlace.in(original), JournalRuns.network());
+        try (JournalReader reader = open(original)) {
+            items = new ArrayList<>();
+            reader.items(0).forEachRemaining(items::add);
+        }
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        Files.copy(original.resolve("journal.mv.db"), folder.resolve("journal.mv.db"));
+    }
+
+    private static JournalReader open(Path folder) {
+        return JournalReader.open(JournalPlace.readOnly(folder), java.util.Optional.empty());
+    }
+
+    /** Rewrites the batches, with all their items in the first of them. */
+    private void change(UnaryOperator<List<Item>> change) throws SQLException {
+        EventBatch batch = JournalRuns.batch(change.apply(new ArrayList<>(items)));
+        EventBatch none = JournalRuns.batch(List.of());
+        try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
+                Statement select = connection.createStatement();
+                ResultSet rows = select.executeQuery("select \"sequence_number\" from \"event_journal\""
+                        + " where \"event_ser_manifest\" = 'events' order by 1")) {
+            for (boolean first = true; rows.next(); first = false) {
+                try (PreparedStatement update = connection.prepareStatement(
+                        "update \"event_journal\" set \"event_payload\" = ? where \"sequence_number\" = ?"
+                                + OF_RECORDS)) {
+                    update.setBytes(1, RecordCodec.encode(first ? batch : none));
+                    update.setLong(2, rows.getLong(1));
+                    update.executeUpdate();
+                }
+            }
+        }
+    }
+
+    private void sql(String sql) throws SQLException {
+        try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(sql)).isPositive();
+        }
+    }
+
+    private static String words(Item item) {
+        return item instanceof Happened happened
+                ? new EventLines(JournalRuns.network()).line(happened.event())
+                : "cut " + ((JournalRecord.Cut) item).cut() + " at cycle " + item.cycle() + ", fingerprint "
+                        + ((JournalRecord.Cut) item).fingerprint();
+    }
+
+    /** Number of an event, drawn. */
+    private static int draw(RepetitionInfo repetition, int purpose) {
+        int at = Mix.below(Mix.mix(3, repetition.getCurrentRepetition(), purpose, 0), items.size());
+        while (!(items.get(at) instanceof Happened)) {
+            at = (at + 1) % items.size();
+        }
+        return at;
+    }
+
+    private ReplayReport stopsAt(int at, Comparison verdict) {
+        ReplayReport report = JournalRuns.replay(folder);
+        assertThat(report.verdict()).as(report.toString()).isEqualTo(verdict);
+        assertThat(report.executed()).isEqualTo(words(items.get(at)));
+        assertThat(report.last()).isEqualTo(at == 0 ? null : words(items.get(at - 1)));
+        return report;
+    }
+
+    @Test
+    void rewritingTheSameItemsChangesNothing() throws SQLException {
+        change(same -> same);
+        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
+    }
+
+    @RepeatedTest(4)
+    void anAlteredEventIsFound(RepetitionInfo repetition) throws SQLException {
+        int at = draw(repetition, 1);
+        Event event = ((Happened) items.get(at)).event();
+        Happened altered = new Happened(new Event(
+                event.cycle(),
+                event.device(),
+                event.sequence(),
+                event.kind(),
+                event.a() ^ 1,
+                event.b(),
+                event.c(),
+                event.d()));
+        change(all -> {
+            all.set(at, altered);
+            return all;
+        });
+
+        ReplayReport report = stopsAt(at, Comparison.DIFFERENT);
+        assertThat(report.journal()).isEqualTo(words(altered));
+    }
+
+    @RepeatedTest(4)
+    void aRemovedEventIsFound(RepetitionInfo repetition) throws SQLException {
+        int at = draw(repetition, 2);
+        change(all -> {
+            all.remove(at);
+            return all;
+        });
+
+        ReplayReport report = stopsAt(at, Comparison.DIFFERENT);
+        assertThat(report.journal()).isEqualTo(words(items.get(at + 1)));
+    }
+
+    @RepeatedTest(4)
+    void aTruncatedJournalIsEqualUpToItsLastEvent(RepetitionInfo repetition) throws SQLException {
+        int at = draw(repetition, 3);
+        change(all -> all.subList(0, at));
+        sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
+
+        stopsAt(at, Comparison.TRUNCATED);
+    }
+
+    @Test
+    void anAlteredFingerprintIsFound() throws SQLException {
+        int at = items.size() - 1;
+        JournalRecord.Cut cut = (JournalRecord.Cut) items.get(at);
+        change(all -> {
+            all.set(at, new JournalRecord.Cut(cut.cut(), cut.cycle(), "00".repeat(32)));
+            return all;
+        });
+
+        assertThat(stopsAt(at, Comparison.DIFFERENT).journal()).endsWith("00".repeat(32));
+    }
+
+    @Test
+    void aJournalWithoutItsEndIsTruncatedEvenIfEveryEventIsThere() throws SQLException {
+        sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
+
+        ReplayReport report = JournalRuns.replay(folder);
+        assertThat(report.verdict()).isEqualTo(Comparison.TRUNCATED);
+        assertThat(report.last()).isEqualTo(words(items.get(items.size() - 1)));
+    }
+
+    @Test
+    void aMissingRecordIsNamed() throws SQLException {
+        sql("delete from \"event_journal\" where \"sequence_number\" = 2" + OF_RECORDS);
+
+        ReplayReport report = JournalRuns.replay(folder);
+        assertThat(report.verdict()).isEqualTo(Comparison.DAMAGED);
+        assertThat(report.missingRecord()).isEqualTo(2);
+        assertThat(report.executed()).isEqualTo(words(items.get(0)));
+    }
+
+    @Test
+    void surplusEventsAreFound() throws SQLException {
+        Item last = items.get(items.size() - 1);
+        change(all -> {
+            all.add(last);
+            return all;
+        });
+
+        ReplayReport report = JournalRuns.replay(folder);
+        assertThat(report.verdict()).isEqualTo(Comparison.DIFFERENT);
+        assertThat(report.journal()).isEqualTo(words(last));
+        assertThat(report.executed()).isEqualTo("nothing: the run ends there");
+    }
+
+    @Test
+    void aDamagedRecordIsNamed() throws SQLException {
+        sql("update \"event_journal\" set \"event_payload\" = X'01ff' where \"sequence_number\" = 2" + OF_RECORDS);
+
+        assertThatThrownBy(() -> JournalRuns.replay(folder))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("record 2 is damaged: ");
+    }
+
+    @Test
+    void aRecordOfAnotherTermIsNamed() throws SQLException {
+        JournalRecord.Header later = new JournalRecord.Header(JournalRuns.RUN, 2, 1);
+        String bytes = HexFormat.of().formatHex(RecordCodec.encode(new EventBatch(later, new byte[0])));
+        sql("update \"event_journal\" set \"event_payload\" = X'" + bytes + "' where \"sequence_number\" = 2"
+                + OF_RECORDS);
+
+        assertThatThrownBy(() -> JournalRuns.replay(folder))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("record 2 of the journal is of Header[run=" + JournalRuns.RUN + ", term=2");
+    }
+}

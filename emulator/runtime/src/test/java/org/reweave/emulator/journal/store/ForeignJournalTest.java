@@ -1,0 +1,330 @@
+package org.reweave.emulator.journal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunCatalog;
+import org.reweave.emulator.catalogue.RunEntry;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.reading.JournalReader;
+
+/**
+ * A run of a stranger: nothing in its folder or archive is executed, no connection is made, nothing is written
+ * elsewhere.
+ */
+@Timeout(120)
+class ForeignJournalTest {
+    @TempDir
+    private Path folder;
+
+    private ServerSocket listener;
+    private final AtomicBoolean connected = new AtomicBoolean();
+    private CompletableFuture<Void> listening;
+
+    @BeforeEach
+    void listen() throws IOException {
+        listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        listening = CompletableFuture.runAsync(() -> {
+            try {
+                listener.accept().close();
+                connected.set(true);
+            } catch (SocketTimeoutException e) {
+                throw new IllegalStateException(e);
+            } catch (IOException e) {
+                // closed by the test
+            }
+        });
+    }
+
+    @AfterEach
+    void nobodyConnected() throws IOException {
+        listener.close();
+        listening.join();
+        assertThat(connected).isFalse();
+    }
+
+    private String foreignUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + listener.getLocalPort() + "/stolen";
+    }
+
+    /** A stranger's folder: a true journal to which something was added in SQL. */
+    private Path foreign(String... statements) throws IOException, SQLException {
+        Path run = Files.createDirectories(folder.resolve("runs/.foreign.partial"));
+        JournalRuns.write(JournalPlace.in(run), JournalRuns.network());
+        Files.writeString(run.resolve("scenario.conf"), "name = foreign\n");
+        try (Connection connection =
+                        DriverManager.getConnection(JournalPlace.in(run).url(), "sa", "");
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+        Files.deleteIfExists(executed());
+        return run;
+    }
+
+    private Path executed() {
+        return folder.resolve("executed");
+    }
+
+    private String javaThatLeavesATrace() {
+        return "try { java.nio.file.Files.writeString(java.nio.file.Path.of(\"" + executed() + "\"), \"x\"); }"
+                + " catch (Exception e) { throw new RuntimeException(e); }";
+    }
+
+    private void refused(Path run, String what) {
+        assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(run), Optional.empty()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContainingAll("not a journal of reweave: it defines", what, "nothing in it was executed")
+                .hasMessageNotContaining("\n");
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::state).containsExactly(RunEntry.UNKNOWN);
+        assertThat(executed()).doesNotExist();
+    }
+
+    @Test
+    void theSameFolderWithNothingAddedIsRead() throws IOException, SQLException {
+        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(foreign()), Optional.empty())) {
+            assertThat(reader.ended()).isPresent();
+        }
+    }
+
+    @Test
+    void aTriggerWithSourceCodeIsNotCompiled() throws IOException, SQLException {
+        refused(
+                foreign(
+                        "CREATE FORCE TRIGGER \"T\" BEFORE SELECT ON \"event_journal\" AS 'org.h2.api.Trigger create() { "
+                                + javaThatLeavesATrace() + " return null; }'"),
+                "CREATE FORCE TRIGGER");
+    }
+
+    @Test
+    void anAliasWithSourceCodeIsNotCompiled() throws IOException, SQLException {
+        refused(
+                foreign("CREATE ALIAS \"A\" AS 'String a() { " + javaThatLeavesATrace() + " return null; }'"),
+                "CREATE FORCE ALIAS");
+    }
+
+    @Test
+    void aViewInThePlaceOfTheTableIsNotAsked() throws IOException, SQLException {
+        refused(
+                foreign(
+                        "CREATE ALIAS \"A\" FOR \"java.lang.System.setProperty\"",
+                        "ALTER TABLE \"event_journal\" RENAME TO \"other\"",
+                        "CREATE VIEW \"event_journal\" AS SELECT * FROM \"other\" WHERE \"A\"('a', 'b') IS NULL"),
+                "it defines CREATE ");
+    }
+
+    @Test
+    void aViewIsRefused() throws IOException, SQLException {
+        refused(foreign("CREATE VIEW \"V\" AS SELECT 1"), "CREATE FORCE VIEW");
+    }
+
+    @Test
+    void aLinkedTableConnectsToNobody() throws IOException, SQLException {
+        refused(
+                foreign("CREATE FORCE LINKED TABLE \"L\"('org.h2.Driver', 'jdbc:h2:mem:none', 'a', 'b', 'C')"),
+                "CREATE FORCE LINKED TABLE");
+    }
+
+    @Test
+    void aTableWithAComputedColumnIsRefused() throws IOException, SQLException {
+        refused(
+                foreign("ALTER TABLE \"event_tag\" ADD COLUMN \"x\" VARCHAR DEFAULT FILE_READ('/etc/passwd')"),
+                "CREATE CACHED TABLE \"PUBLIC\".\"event_tag\"");
+    }
+
+    @Test
+    void aUrlInAFolderIsNotFollowed() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("runs/.foreign.partial"));
+        Files.writeString(run.resolve("scenario.conf"), "name = foreign\n");
+        Files.writeString(run.resolve("journal.url"), foreignUrl() + "?sslpassword=hidden\nforeign\n");
+
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::state).containsExactly(RunEntry.UNKNOWN);
+        JournalPlace other = JournalPlace.server("jdbc:postgresql://127.0.0.1:1/mine", Map.of());
+        for (Optional<JournalPlace> named : List.of(Optional.<JournalPlace>empty(), Optional.of(other))) {
+            assertThatThrownBy(() -> JournalPlace.of(run, named))
+                    .isInstanceOf(UnusableJournalException.class)
+                    .hasMessageContainingAll("its journal is in " + foreignUrl(), "no connection is made", "--journal")
+                    .hasMessageNotContaining("hidden");
+        }
+    }
+
+    private Path archive(Map<String, byte[]> entries) throws IOException {
+        Path file = folder.resolve("foreign.zip");
+        try (OutputStream out = Files.newOutputStream(file);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        }
+        return file;
+    }
+
+    private void archiveRefused(Path file, String... words) throws IOException {
+        Path runs = folder.resolve("runs");
+        assertThatThrownBy(() -> RunArchive.read(file, runs))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(words)
+                .hasMessageNotContaining("\n");
+        try (Stream<Path> left = Files.list(runs)) {
+            assertThat(left).isEmpty();
+        }
+        try (Stream<Path> beside = Files.list(folder)) {
+            assertThat(beside).containsExactlyInAnyOrder(file, runs);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../x/scenario.conf",
+                "x/../scenario.conf",
+                "x/../../scenario.conf",
+                "/etc/scenario.conf",
+                "x/y/scenario.conf",
+                "nul/scenario.conf",
+                "COM1.x/scenario.conf",
+                "C:\\x/scenario.conf",
+                "x/journal.mv.db",
+                "x/journal.url",
+                "x/.bashrc",
+                "x\u001b[31m/scenario.conf",
+                "x/"
+            })
+    void anArchiveWithAnotherNameInItIsRefused(String name) throws IOException {
+        archiveRefused(archive(Map.of(name, new byte[] {'a'})), "it is not an archive of a run: it holds '");
+    }
+
+    @Test
+    void anArchiveOfTenGigabytesOfZerosIsRefusedEarly() throws IOException {
+        Path file = folder.resolve("foreign.zip");
+        try (OutputStream out = Files.newOutputStream(file);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(new ZipEntry("x/events.jsonl"));
+            byte[] zeros = new byte[1 << 20];
+            for (int i = 0; i < 64; i++) { // the first 16 MiB of so many give it away
+                zip.write(zeros);
+            }
+        }
+        archiveRefused(file, "events.jsonl unpacks to more than 100 times its packed size");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nothing",
+                "reweave journal 2\n\0\0\0\0\0\0\0\0",
+                "reweave journal 3\n",
+                "reweave journal 3\n\0\0\0\0\0\0\0\1\1\177\177\177\177",
+                "reweave journal 3\n\0\0\0\0\0\0\0\1\1\0\0\0\1x\0\0\0\0\0\0\0\0",
+                "reweave journal 3\n\177\0\0\0\0\0\0\1\1\0\0\0\1x"
+            })
+    void anArchiveWithOtherRecordsIsRefused(String records) throws IOException {
+        archiveRefused(
+                archive(Map.of("x/journal.records", records.getBytes(StandardCharsets.ISO_8859_1))), "its journal ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "?sslpassword=hidden",
+                "?user=a&password=hidden",
+                "?ssl=true&PASSWORD=hidden",
+                "?passw%6frd=hidden",
+                "?socketFactory=hidden",
+                "?ApplicationName=hidden here"
+            })
+    void aUrlWithASecretOrAClassIsRefusedAndNotShown(String parameters) {
+        assertThatThrownBy(() -> JournalPlace.server(foreignUrl() + parameters, Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining(JournalPlace.PASSWORD)
+                .hasMessageNotContaining("hidden");
+    }
+
+    @Test
+    void aUrlWithAPasswordBeforeItsHostIsRefusedAndNotShown() {
+        assertThatThrownBy(() -> JournalPlace.server("jdbc:postgresql://me:hidden@localhost/x", Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageNotContaining("hidden");
+    }
+
+    @Test
+    void aUrlWithOtherParametersIsTaken() {
+        String url = foreignUrl() + "?sslmode=verify-full&sslrootcert=/etc/ca.pem";
+        assertThat(JournalPlace.server(url, Map.of()).url()).isEqualTo(url);
+    }
+
+    @Test
+    void aBrokenConfigurationShowsNoneOfItsText() throws IOException {
+        Path file = Files.writeString(folder.resolve("own.conf"), "journal {\n password = \"hidden\n}\n");
+        assertThatThrownBy(() -> JournalPlace.chosen(file.toString(), Map.of()))
+                .hasMessageContaining("own.conf:")
+                .hasMessageNotContaining("hidden");
+    }
+
+    /** The HOCON library alone would take minutes for the first and the stack for the second. */
+    @Test
+    void aConfigurationWithoutEndIsRefused() throws IOException {
+        Path words = Files.writeString(folder.resolve("words.conf"), "journal.url = " + "a ".repeat(100_000));
+        assertThatThrownBy(() -> JournalPlace.chosen(words.toString(), Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("more than");
+        Path deep = Files.writeString(folder.resolve("deep.conf"), ("[".repeat(500) + "\n").repeat(100));
+        assertThatThrownBy(() -> JournalPlace.chosen(deep.toString(), Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("is not HOCON");
+    }
+
+    @Test
+    void aSummaryWithoutEndIsNotRead() throws IOException, SQLException {
+        Path run = foreign();
+        try (RandomAccessFile summary =
+                new RandomAccessFile(run.resolve("summary.json").toFile(), "rw")) {
+            summary.setLength(10L << 30);
+        }
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::run).containsExactly(JournalRuns.RUN);
+        assertThatThrownBy(() -> RunCatalog.summaryText(run)).hasMessageContaining("more than 16777216");
+    }
+
+    @Test
+    void aScenarioWithOneEndlessLineHasNoName() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("runs/foreign"));
+        Files.writeString(run.resolve("scenario.conf"), "name =" + " ".repeat(1 << 20) + "x");
+        List<RunEntry> entries = new RunCatalog(folder.resolve("runs"), Optional.empty()).list();
+        assertThat(entries).extracting(RunEntry::scenario).containsExactly((String) null);
+    }
+}
