@@ -3,11 +3,11 @@ package org.reweave.emulator.results;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.governor.CutTotals;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row covers

@@ -9,7 +9,6 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Site;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -23,6 +22,7 @@ import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -372,7 +372,11 @@ public final class ManagerCore extends ControlDevice {
             TablePlanner.Plan plan;
             try {
                 plan = planner.plan(
-                        distribution.aim(), action.faults(), discovery.reached(), action.planned(), () -> route(action));
+                        distribution.aim(),
+                        action.faults(),
+                        discovery.reached(),
+                        action.planned(),
+                        () -> route(action));
             } catch (UnroutableException refused) {
                 return new Stimulus.PassOn(new ManagerInput.Unroutable());
             }
@@ -496,14 +500,14 @@ public final class ManagerCore extends ControlDevice {
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
-        state.words(manager::encode, manager::decode);
+        manager.visit(state);
         discoveryBegan = state.value(discoveryBegan);
         nothingNewSince = state.value(nothingNewSince);
         computedAt = state.value(computedAt);
         state.values(firesAt);
         openTraps.visit(state);
         distribution.visit(state);
-        state.words(planner::encode, planner::decode);
+        planner.visit(state);
         client.visit(state);
         discovery.visit(state);
     }

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.LongStream;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Trap;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The traps with news that nothing has answered yet, with the cycles of their arrival: the causes of changes to come.
@@ -43,15 +42,12 @@ final class OpenTraps {
     }
 
     void visit(StateVisitor state) {
-        state.words(
-                () -> open.stream()
-                        .flatMapToLong(one -> LongStream.of(one.cycle, one.trap.word()))
-                        .toArray(),
-                words -> {
-                    open.clear();
-                    for (int at = 0; at < words.length; at += 2) {
-                        add(Trap.of(words[at + 1]), words[at]);
-                    }
-                });
+        long[] cycles = state.array(open.stream().mapToLong(Arrival::cycle).toArray());
+        long[] traps =
+                state.array(open.stream().mapToLong(one -> one.trap.word()).toArray());
+        open.clear();
+        for (int i = 0; i < cycles.length; i++) {
+            add(Trap.of(traps[i]), cycles[i]);
+        }
     }
 }

@@ -1,14 +1,15 @@
-package org.reweave.emulator.state;
+package org.reweave.reconfig.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StateReaderTest {
     @Test
     void everyKindOfValueIsReadAsItWasWritten() {
-        Fields written = new Fields(16);
+        Fields written = new Fields(17);
         StateWriter out = new StateWriter();
         written.visit(out);
         Fields read = new Fields(0);
@@ -16,14 +17,18 @@ class StateReaderTest {
         read.visit(in);
         in.end();
         assertThat(read).usingRecursiveComparison().isEqualTo(written);
-        assertThat(read.inner).isEqualTo(17);
     }
 
     @Test
     void writingChangesNothing() {
-        Fields fields = new Fields(16);
+        Fields fields = new Fields(17);
         fields.visit(new StateWriter());
-        assertThat(fields).usingRecursiveComparison().isEqualTo(new Fields(16));
+        assertThat(fields).usingRecursiveComparison().isEqualTo(new Fields(17));
+    }
+
+    private enum Kind {
+        ONE,
+        OTHER
     }
 
     /** One field of every kind that a state can have; all values differ with the seed. */
@@ -39,7 +44,8 @@ class StateReaderTest {
         private long[] longs;
         private int[] ints;
         private byte[] bytes;
-        private long inner;
+        private Kind kind;
+        private List<Integer> numbers;
 
         Fields(int seed) {
             word = Long.MIN_VALUE + seed;
@@ -53,7 +59,8 @@ class StateReaderTest {
             longs = new long[seed];
             ints = new int[seed];
             bytes = new byte[] {(byte) (-1 - seed), 127};
-            inner = seed + 1L;
+            kind = Kind.values()[seed % 2];
+            numbers = List.of(seed, -seed);
         }
 
         void visit(StateVisitor state) {
@@ -68,7 +75,8 @@ class StateReaderTest {
             longs = state.array(longs);
             ints = state.array(ints);
             bytes = state.array(bytes);
-            state.words(() -> new long[] {inner}, words -> inner = words[0]);
+            kind = state.value(kind, Kind.values());
+            numbers = state.list(numbers);
         }
     }
 
@@ -76,10 +84,14 @@ class StateReaderTest {
     void aStateOfAnotherShapeIsRefused() {
         StateWriter out = new StateWriter();
         out.values(new long[3]);
-        assertThatThrownBy(() -> new StateReader(out.toArray()).values(new long[2]))
+        assertThatThrownBy(() -> StateReader.read(out.toArray(), in -> in.values(new long[2])))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("3 entries")
-                .hasMessageContaining("has 2");
+                .hasMessageContaining("3 words, 2 were read");
+        assertThatThrownBy(() -> StateReader.read(out.toArray(), in -> in.values(new long[4])))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> StateReader.read(new long[] {3, 0}, in -> in.array(new long[0])))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("3 entries, which do not fit");
     }
 
     @Test
