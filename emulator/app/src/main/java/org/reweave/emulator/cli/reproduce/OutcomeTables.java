@@ -110,7 +110,7 @@ final class OutcomeTables {
     }
 
     private static String stripe(String style, long values, Counts of) {
-        return "<i class=\"" + style + "\" " + Cell.share(values, of.judged()) + "></i>";
+        return "<i class=\"" + style + "\" " + Cell.share((double) values, (double) of.judged()) + "></i>";
     }
 
     /** With the margin that the verdict allows. */

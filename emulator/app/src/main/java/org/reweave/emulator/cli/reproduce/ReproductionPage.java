@@ -25,8 +25,11 @@ final class ReproductionPage {
                 .collect(Collectors.groupingBy(ReproductionPage::paper, LinkedHashMap::new, Collectors.toList()));
         page.section("agreement", "What agrees", "What agrees");
         page.add(OutcomeTables.agreement(papers).html());
-        papers.forEach(
-                (paper, own) -> own.forEach(outcome -> outcome(outcome, outcome == own.get(0) ? paper : "", page)));
+        papers.forEach((paper, own) -> {
+            for (int i = 0; i < own.size(); i++) {
+                outcome(own.get(i), i == 0 ? paper : "", page);
+            }
+        });
         return page.toString();
     }
 
