@@ -6,6 +6,7 @@ The libraries in lib/, with those who hold the copyright and the licence as each
 
 <#list dependencyMap as entry>
 <#assign library = entry.getKey()/>
+<#if library.groupId == "org.reweave"><#continue/></#if>
 <#assign people = []/>
 <#list library.developers as developer><#if developer.name?has_content && people?size lt 3><#assign people = people + [developer.name]/></#if></#list>
 <#assign organization = (library.organization.name)!library.groupId/>

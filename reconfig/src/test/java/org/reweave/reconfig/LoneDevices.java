@@ -116,13 +116,13 @@ final class LoneDevices {
         Protocol(ManagerProtocol<S> rules) {
             this.rules = rules;
             this.state = rules.initial();
-            assertThat(rules.decode(rules.encode(state))).isEqualTo(state);
+            assertThat(Restored.of(rules, state)).isEqualTo(state);
         }
 
         List<ManagerEffect> step(ManagerInput input) {
             ManagerProtocol.Step<S> step = rules.step(state, input);
             state = step.next();
-            assertThat(rules.decode(rules.encode(state))).isEqualTo(state);
+            assertThat(Restored.of(rules, state)).isEqualTo(state);
             return step.effects();
         }
     }

@@ -151,19 +151,19 @@ public abstract class SchemeContract {
     void aSwitchAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Variant variant) {
         LoneDevices devices = variant.devices();
         SwitchAgent agent = devices.switches().get(4);
-        int length = agent.encode().length;
+        int length = Restored.words(agent).length;
         for (int change = 1; change <= 20; change++) {
             devices.reconfigure();
             SwitchAgent copy = variant.switchAgent();
-            copy.decode(agent.encode());
-            assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
+            Restored.copy(agent, copy);
+            assertThat(Restored.words(copy)).isEqualTo(Restored.words(agent)).hasSize(length);
             long arrived = copy.arrived(1, 0, 0);
             assertThat(agent.arrived(1, 0, 0)).isEqualTo(arrived);
             long marks = PlainSite.routed(copy, arrived);
             assertThat(PlainSite.routed(agent, arrived)).isEqualTo(marks);
             assertThat(copy.granted(1, 0, 2, 0, marks)).isEqualTo(agent.granted(1, 0, 2, 0, marks));
             assertThat(copy.forwarded(marks)).isEqualTo(agent.forwarded(marks));
-            assertThat(copy.encode()).isEqualTo(agent.encode());
+            assertThat(Restored.words(copy)).isEqualTo(Restored.words(agent));
         }
     }
 
@@ -172,12 +172,12 @@ public abstract class SchemeContract {
     void aNicAgentGoesOnFromItsEncodedStateWhoseLengthNeverChanges(Variant variant) {
         LoneDevices devices = variant.devices();
         NicAgent agent = devices.nics().get(9);
-        int length = agent.encode().length;
+        int length = Restored.words(agent).length;
         for (int change = 1; change <= 20; change++) {
             devices.reconfigure();
             NicAgent copy = variant.nicAgent();
-            copy.decode(agent.encode());
-            assertThat(copy.encode()).isEqualTo(agent.encode()).hasSize(length);
+            Restored.copy(agent, copy);
+            assertThat(Restored.words(copy)).isEqualTo(Restored.words(agent)).hasSize(length);
             assertThat(copy.injected()).isEqualTo(agent.injected());
             assertThat(copy.lane(1)).isEqualTo(agent.lane(1));
             assertThat(copy.trail(2, 5)).isEqualTo(agent.trail(2, 5));

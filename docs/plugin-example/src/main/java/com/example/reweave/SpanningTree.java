@@ -1,8 +1,8 @@
 package com.example.reweave;
 
-import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -15,33 +15,17 @@ import org.reweave.routing.topology.SwitchGraph;
 /** A routing engine: every packet follows a spanning tree of the switches, which leaves no cycle to deadlock in. */
 public final class SpanningTree implements RoutingEngine {
     @Override
-    public String name() {
-        return "spanning-tree";
-    }
-
-    @Override
-    public String summary() {
-        return "the one path of a spanning tree: any topology, one lane, deadlock-free, far from minimal";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return new EngineDescription(
+                "spanning-tree",
+                "the one path of a spanning tree: any topology, one lane, deadlock-free, far from minimal",
+                true,
+                false);
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
+        description().requireKnown(options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph));
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);

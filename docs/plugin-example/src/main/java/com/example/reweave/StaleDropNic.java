@@ -1,6 +1,7 @@
 package com.example.reweave;
 
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** {@link StaleDrop} in a NIC. */
 final class StaleDropNic implements NicAgent {
@@ -17,12 +18,7 @@ final class StaleDropNic implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {change};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        change = state[0];
+    public void visit(StateVisitor state) {
+        change = state.value(change);
     }
 }

@@ -3,6 +3,7 @@ package com.example.reweave;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -45,12 +46,7 @@ final class StaleDropSwitch implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {change};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        change = state[0];
+    public void visit(StateVisitor state) {
+        change = state.value(change);
     }
 }

@@ -1,11 +1,11 @@
 package org.reweave.reconfig.compose;
 
-import java.util.Arrays;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.UpdateAll;
 import org.reweave.reconfig.spi.UpdatePaths;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
 
 /**
@@ -41,21 +41,7 @@ final class PathsThenEpochs implements ManagerProtocol<PathsThenEpochs.State> {
     }
 
     @Override
-    public long[] encode(State state) {
-        long[] first = paths.encode(state.paths());
-        long[] second = epochs.encode(state.epochs());
-        long[] words = new long[1 + first.length + second.length];
-        words[0] = first.length;
-        System.arraycopy(first, 0, words, 1, first.length);
-        System.arraycopy(second, 0, words, 1 + first.length, second.length);
-        return words;
-    }
-
-    @Override
-    public State decode(long[] words) {
-        int split = 1 + (int) words[0];
-        return new State(
-                paths.decode(Arrays.copyOfRange(words, 1, split)),
-                epochs.decode(Arrays.copyOfRange(words, split, words.length)));
+    public State visit(StateVisitor visitor, State state) {
+        return new State(paths.visit(visitor, state.paths()), epochs.visit(visitor, state.epochs()));
     }
 }

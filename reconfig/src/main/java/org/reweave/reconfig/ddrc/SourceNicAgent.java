@@ -2,6 +2,7 @@ package org.reweave.reconfig.ddrc;
 
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A NIC that writes the routes of its packets and avoids the routes that broadcasts have reported broken. The NIC
@@ -40,12 +41,7 @@ final class SourceNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return down.clone();
-    }
-
-    @Override
-    public void decode(long[] state) {
-        System.arraycopy(state, 0, down, 0, down.length);
+    public void visit(StateVisitor state) {
+        state.values(down);
     }
 }

@@ -4,6 +4,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -91,12 +92,7 @@ final class SourceSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {state};
-    }
-
-    @Override
-    public void decode(long[] words) {
-        state = (int) words[0];
+    public void visit(StateVisitor state) {
+        this.state = state.value(this.state);
     }
 }

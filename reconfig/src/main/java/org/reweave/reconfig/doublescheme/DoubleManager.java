@@ -12,6 +12,7 @@ import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The Double Scheme in the manager (thesis §7.4, Fig. 7.2): at detection a broadcast has VL 1 emptied while tables are
@@ -167,12 +168,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
     }
 
     @Override
-    public long[] encode(DoubleState state) {
-        return state.encode();
-    }
-
-    @Override
-    public DoubleState decode(long[] words) {
-        return DoubleState.decode(words);
+    public DoubleState visit(StateVisitor visitor, DoubleState state) {
+        return state.visit(visitor);
     }
 }

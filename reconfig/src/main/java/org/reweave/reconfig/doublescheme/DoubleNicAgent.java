@@ -4,6 +4,7 @@ import java.util.Map;
 import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The Double Scheme in a NIC (thesis §7.4; reconfig/docs/double-scheme.md): while VL 1 is emptied the NIC injects on VL
@@ -79,14 +80,9 @@ final class DoubleNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {change, emptying ? 1 : 0, used};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        change = state[0];
-        emptying = state[1] == 1;
-        used = state[2];
+    public void visit(StateVisitor state) {
+        change = state.value(change);
+        emptying = state.value(emptying);
+        used = state.value(used);
     }
 }

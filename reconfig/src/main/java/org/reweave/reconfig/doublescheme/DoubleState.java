@@ -1,9 +1,8 @@
 package org.reweave.reconfig.doublescheme;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * State of the Double Scheme in the manager.
@@ -29,6 +28,8 @@ record DoubleState(
         /** The manager discovers the fabric anew. */
         REDISCOVERING
     }
+
+    private static final Stage[] STAGES = Stage.values();
 
     static final DoubleState INITIAL =
             new DoubleState(Stage.RUNNING, 0, false, false, List.of(), List.of(), Roll.EMPTY);
@@ -59,29 +60,15 @@ record DoubleState(
         return new DoubleState(stage, change, now, sent, switches, nics, roll);
     }
 
-    long[] encode() {
-        LongStream head =
-                LongStream.of(stage.ordinal(), change, mixed ? 1 : 0, sent ? 1 : 0, switches.size(), nics.size());
-        LongStream devices = LongStream.concat(
-                switches.stream().mapToLong(Integer::longValue), nics.stream().mapToLong(Integer::longValue));
-        return LongStream.concat(LongStream.concat(head, devices), Arrays.stream(roll.encode()))
-                .toArray();
-    }
-
-    static DoubleState decode(long[] words) {
-        int nicsAt = 6 + Math.toIntExact(words[4]);
-        int rollAt = nicsAt + Math.toIntExact(words[5]);
+    /** This state, or the one written in its place. */
+    DoubleState visit(StateVisitor state) {
         return new DoubleState(
-                Stage.values()[(int) words[0]],
-                words[1],
-                words[2] == 1,
-                words[3] == 1,
-                devices(words, 6, nicsAt),
-                devices(words, nicsAt, rollAt),
-                Roll.decode(Arrays.copyOfRange(words, rollAt, words.length)));
-    }
-
-    private static List<Integer> devices(long[] words, int from, int to) {
-        return Arrays.stream(words, from, to).mapToObj(Math::toIntExact).toList();
+                state.value(stage, STAGES),
+                state.value(change),
+                state.value(mixed),
+                state.value(sent),
+                state.list(switches),
+                state.list(nics),
+                roll.visit(state));
     }
 }

@@ -1,6 +1,5 @@
 package org.reweave.reconfig.doublescheme;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +7,7 @@ import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -45,6 +45,8 @@ final class DoubleSwitchAgent implements SwitchAgent {
         EMPTYING,
         OPENING
     }
+
+    private static final Stage[] STAGES = Stage.values();
 
     private final SwitchSite site;
     private final int ports;
@@ -298,39 +300,17 @@ final class DoubleSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        long[] words = Arrays.copyOf(emptied, 2 * ports + 11);
-        System.arraycopy(renewed, 0, words, ports, ports);
-        int at = 2 * ports;
-        for (int lane = 0; lane < 2; lane++) {
-            words[at++] = old[lane];
-            words[at++] = young[lane];
-        }
-        words[at++] = stage.ordinal();
-        words[at++] = discarding ? 1 : 0;
-        words[at++] = change;
-        words[at++] = used;
-        words[at++] = stored;
-        words[at++] = awaited;
-        words[at] = reportedEmpty;
-        return words;
-    }
-
-    @Override
-    public void decode(long[] state) {
-        System.arraycopy(state, 0, emptied, 0, ports);
-        System.arraycopy(state, ports, renewed, 0, ports);
-        int at = 2 * ports;
-        for (int lane = 0; lane < 2; lane++) {
-            old[lane] = (int) state[at++];
-            young[lane] = (int) state[at++];
-        }
-        stage = Stage.values()[(int) state[at++]];
-        discarding = state[at++] == 1;
-        change = state[at++];
-        used = state[at++];
-        stored = state[at++];
-        awaited = state[at++];
-        reportedEmpty = state[at];
+    public void visit(StateVisitor state) {
+        state.values(emptied);
+        state.values(renewed);
+        state.values(old);
+        state.values(young);
+        stage = state.value(stage, STAGES);
+        discarding = state.value(discarding);
+        change = state.value(change);
+        used = state.value(used);
+        stored = state.value(stored);
+        awaited = state.value(awaited);
+        reportedEmpty = state.value(reportedEmpty);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's knowledge of old epochs: the switches that have been sent an epoch and have been reachable ever since,
@@ -57,22 +58,12 @@ record Census(SortedMap<Integer, Long> cleanBefore) {
                 .toList();
     }
 
-    /** As longs: a count, and two per switch. */
-    long[] encode() {
-        long[] words = new long[1 + 2 * cleanBefore.size()];
-        words[0] = cleanBefore.size();
-        int at = 1;
-        for (Map.Entry<Integer, Long> each : cleanBefore.entrySet()) {
-            words[at++] = each.getKey();
-            words[at++] = each.getValue();
-        }
-        return words;
-    }
-
-    static Census decode(long[] words, int from) {
+    /** This census, or the one written in its place. */
+    Census visit(StateVisitor state) {
+        List<Integer> switches = state.list(List.copyOf(cleanBefore.keySet()));
         SortedMap<Integer, Long> all = new TreeMap<>();
-        for (int i = 0; i < words[from]; i++) {
-            all.put(Math.toIntExact(words[from + 1 + 2 * i]), words[from + 2 + 2 * i]);
+        for (int device : switches) {
+            all.put(device, state.value(cleanBefore.getOrDefault(device, 0L)));
         }
         return new Census(all);
     }

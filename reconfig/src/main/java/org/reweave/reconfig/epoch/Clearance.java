@@ -1,6 +1,7 @@
 package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A switch's knowledge of packets of old epochs inside the switch and on their way to the switch, so that the manager
@@ -128,21 +129,10 @@ final class Clearance {
 
     // ---- state ----
 
-    int words() {
-        return 1 + separated.length + 2 * Departures.WORDS;
-    }
-
-    void encode(long[] words, int from) {
-        words[from] = change;
-        System.arraycopy(separated, 0, words, from + 1, separated.length);
-        sending.encode(words, from + 1 + separated.length);
-        cleaning.encode(words, from + 1 + separated.length + Departures.WORDS);
-    }
-
-    void decode(long[] words, int from) {
-        change = words[from];
-        System.arraycopy(words, from + 1, separated, 0, separated.length);
-        sending.decode(words, from + 1 + separated.length);
-        cleaning.decode(words, from + 1 + separated.length + Departures.WORDS);
+    void visit(StateVisitor state) {
+        change = state.value(change);
+        state.values(separated);
+        sending.visit(state);
+        cleaning.visit(state);
     }
 }

@@ -1,13 +1,13 @@
 package org.reweave.reconfig.epoch;
 
+import org.reweave.reconfig.state.StateVisitor;
+
 /**
  * Detects when all packets that were in a switch at some moment have left the switch; packets that came in later do not
  * matter. Each packet belongs to one of two groups, before and after that moment, and carries its group in its marks.
  * While the packets of one moment are awaited, a later moment has to wait; so two counters are enough.
  */
 final class Departures {
-    static final int WORDS = 6;
-
     private final int[] inside = new int[2]; // packets, by group
     private int group; // of packets that come in now
     private long wanted; // latest epoch that a moment was named for
@@ -61,17 +61,11 @@ final class Departures {
         }
     }
 
-    void encode(long[] words, int from) {
-        long[] all = {inside[0], inside[1], group, wanted, awaited, reached};
-        System.arraycopy(all, 0, words, from, WORDS);
-    }
-
-    void decode(long[] words, int from) {
-        inside[0] = (int) words[from];
-        inside[1] = (int) words[from + 1];
-        group = (int) words[from + 2];
-        wanted = words[from + 3];
-        awaited = words[from + 4];
-        reached = words[from + 5];
+    void visit(StateVisitor state) {
+        state.values(inside);
+        group = state.value(group);
+        wanted = state.value(wanted);
+        awaited = state.value(awaited);
+        reached = state.value(reached);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * EBR in a NIC (thesis §6.6): labels each packet it injects with its epoch, which comes by the manager's notice or, as
@@ -75,12 +76,7 @@ final class EpochNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {change};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        change = state[0];
+    public void visit(StateVisitor state) {
+        change = state.value(change);
     }
 }

@@ -5,6 +5,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -177,35 +178,16 @@ final class EpochSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        int oneBitAt = 1;
-        int clearanceAt = oneBitAt + (oneBit == null ? 0 : OneBitEpochs.WORDS);
-        int toldAt = clearanceAt + (clearance == null ? 0 : clearance.words());
-        boolean tells = notice == EpochOptions.NicNotice.SWITCH;
-        long[] words = new long[toldAt + (tells ? 1 : 0)];
-        words[0] = scheduled;
-        if (tells) {
-            words[toldAt] = told;
-        }
+    public void visit(StateVisitor state) {
+        scheduled = state.value(scheduled);
         if (oneBit != null) {
-            oneBit.encode(words, oneBitAt);
+            oneBit.visit(state);
         }
         if (clearance != null) {
-            clearance.encode(words, clearanceAt);
+            clearance.visit(state);
         }
-        return words;
-    }
-
-    @Override
-    public void decode(long[] state) {
-        scheduled = (int) state[0];
-        int without = 1 + (oneBit == null ? 0 : OneBitEpochs.WORDS) + (clearance == null ? 0 : clearance.words());
-        told = notice == EpochOptions.NicNotice.SWITCH ? state[without] : 0;
-        if (oneBit != null) {
-            oneBit.decode(state, 1);
-        }
-        if (clearance != null) {
-            clearance.decode(state, without - clearance.words());
+        if (notice == EpochOptions.NicNotice.SWITCH) {
+            told = state.value(told);
         }
     }
 }

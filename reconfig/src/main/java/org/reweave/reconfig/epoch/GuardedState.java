@@ -1,12 +1,11 @@
 package org.reweave.reconfig.epoch;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * State of a guarded update.
@@ -36,6 +35,8 @@ record GuardedState(
         /** There are no new tables, and some devices are still being sent the last tables. */
         ENDING
     }
+
+    private static final Stage[] STAGES = Stage.values();
 
     GuardedState {
         switches = List.copyOf(switches);
@@ -84,35 +85,15 @@ record GuardedState(
         return toldJust(told.stream().filter(other -> other != device).toList());
     }
 
-    long[] encode(UpdateAll protocol) {
-        LongStream words = LongStream.of(stage.ordinal());
-        for (List<Integer> devices : List.of(switches, nics, told)) {
-            words = LongStream.concat(words, LongStream.of(devices.size()));
-            words = LongStream.concat(words, devices.stream().mapToLong(Integer::longValue));
-        }
-        for (long[] part : List.of(census.encode(), roll.encode(), protocol.encode(update))) {
-            words = LongStream.concat(words, LongStream.of(part.length));
-            words = LongStream.concat(words, Arrays.stream(part));
-        }
-        return words.toArray();
-    }
-
-    static GuardedState decode(UpdateAll protocol, long[] words) {
-        List<long[]> parts = new ArrayList<>();
-        for (int at = 1; at < words.length; at += 1 + (int) words[at]) {
-            parts.add(Arrays.copyOfRange(words, at + 1, at + 1 + (int) words[at]));
-        }
+    /** This state, or the one written in its place. */
+    GuardedState visit(StateVisitor state, UpdateAll protocol) {
         return new GuardedState(
-                protocol.decode(parts.get(5)),
-                Stage.values()[(int) words[0]],
-                devices(parts.get(0)),
-                devices(parts.get(1)),
-                Roll.decode(parts.get(4)),
-                Census.decode(parts.get(3), 0),
-                devices(parts.get(2)));
-    }
-
-    private static List<Integer> devices(long[] words) {
-        return Arrays.stream(words).mapToObj(Math::toIntExact).toList();
+                protocol.visit(state, update),
+                state.value(stage, STAGES),
+                state.list(switches),
+                state.list(nics),
+                roll.visit(state),
+                census.visit(state),
+                state.list(told));
     }
 }

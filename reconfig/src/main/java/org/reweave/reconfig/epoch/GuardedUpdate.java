@@ -12,6 +12,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Roll;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * EBR's manager where a packet could outlive its epoch's meaning: changes may overlap (thesis §6.7), or epochs have one
@@ -221,12 +222,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
     }
 
     @Override
-    public long[] encode(GuardedState state) {
-        return state.encode(update);
-    }
-
-    @Override
-    public GuardedState decode(long[] words) {
-        return GuardedState.decode(update, words);
+    public GuardedState visit(StateVisitor visitor, GuardedState state) {
+        return state.visit(visitor, update);
     }
 }

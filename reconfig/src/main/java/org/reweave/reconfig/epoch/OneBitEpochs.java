@@ -1,5 +1,7 @@
 package org.reweave.reconfig.epoch;
 
+import org.reweave.reconfig.state.StateVisitor;
+
 /**
  * EBR with epochs of one bit (thesis Table 6.1, printed for the change from 0 to 1): a switch knows the direction of
  * the change under way, and so the epoch that a bit different from its own stands for
@@ -10,8 +12,6 @@ package org.reweave.reconfig.epoch;
  * before the one before it is complete and no packet of its old epoch is left; {@link GuardedUpdate} sees to that.
  */
 final class OneBitEpochs {
-    static final int WORDS = 2;
-
     private final EpochRule rule = new EpochRule(3);
     private long change;
     private boolean announced;
@@ -41,13 +41,8 @@ final class OneBitEpochs {
         return rule.epoch(bit == (change & 1) ? change : other);
     }
 
-    void encode(long[] words, int from) {
-        words[from] = change;
-        words[from + 1] = announced ? 1 : 0;
-    }
-
-    void decode(long[] words, int from) {
-        change = words[from];
-        announced = words[from + 1] == 1;
+    void visit(StateVisitor state) {
+        change = state.value(change);
+        announced = state.value(announced);
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.spi.AgentState;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.Scheme;
@@ -8,6 +9,8 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -27,6 +30,8 @@ final class Devices {
     private final int[] separatorChannel = new int[64];
     private final long[] separatorMark = new long[64];
     private int separators;
+    private final StateReader reader = new StateReader(new long[0]);
+    private final StateWriter writer = new StateWriter();
     private final boolean[] concerned; // by device: whether the arrival of a broadcast is a step of its own
 
     Devices(Model model, World world, Tables tables) {
@@ -38,24 +43,35 @@ final class Devices {
         this.switches = new SwitchAgent[world.fabric.switchCount()];
         for (int device = 0; device < switches.length; device++) {
             switches[device] = scheme.switchAgent(options, new WorldSwitch(device));
-            world.agents[device] = switches[device].encode();
+            close(switches[device], device);
         }
         this.fresh = Arrays.copyOf(world.agents, switches.length);
         this.nics = new NicAgent[world.fabric.nicCount()];
         for (int nic = 0; nic < nics.length; nic++) {
             nics[nic] = scheme.nicAgent(options, new WorldNic(switches.length + nic));
-            world.agents[switches.length + nic] = nics[nic].encode();
+            close(nics[nic], switches.length + nic);
         }
     }
 
     /** The agent of a switch, in the state it has in this world. */
     SwitchAgent openSwitch(int device) {
-        switches[device].decode(world.agents[device]);
-        return switches[device];
+        return open(switches[device], device);
+    }
+
+    private <A extends AgentState> A open(A agent, int device) {
+        reader.load(world.agents[device]);
+        agent.visit(reader);
+        return agent;
     }
 
     void closeSwitch(int device) {
-        world.agents[device] = switches[device].encode();
+        close(switches[device], device);
+    }
+
+    private void close(AgentState agent, int device) {
+        writer.clear();
+        agent.visit(writer);
+        world.agents[device] = writer.toArray();
     }
 
     /** A switch starts again from nothing. */
@@ -67,13 +83,11 @@ final class Devices {
     }
 
     NicAgent openNic(int device) {
-        NicAgent agent = nics[device - switches.length];
-        agent.decode(world.agents[device]);
-        return agent;
+        return open(nics[device - switches.length], device);
     }
 
     void closeNic(int device) {
-        world.agents[device] = nics[device - switches.length].encode();
+        close(nics[device - switches.length], device);
     }
 
     boolean mayInject(int nicDevice) {

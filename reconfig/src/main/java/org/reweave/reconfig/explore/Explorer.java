@@ -125,7 +125,7 @@ public final class Explorer {
     }
 
     private Exploration run() {
-        machine.world.encode(words);
+        write();
         visited.add(words, -1, 0);
         for (int state = 0; state < visited.count(); state++) {
             visited.load(state, here);
@@ -186,7 +186,7 @@ public final class Explorer {
                 goesOn = true;
                 continue;
             }
-            machine.world.encode(words);
+            write();
             int found = visited.add(words, state, step);
             int next = found >= 0 ? found : -1 - found;
             if (next != state) {
@@ -210,7 +210,12 @@ public final class Explorer {
 
     private void restore() {
         here.rewind();
-        machine.world.decode(here);
+        machine.world.visit(here);
+    }
+
+    private void write() {
+        words.clear();
+        machine.world.visit(words);
     }
 
     private Exploration result(int[] trace) {

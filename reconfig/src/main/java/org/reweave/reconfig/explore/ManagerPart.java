@@ -11,6 +11,8 @@ import org.reweave.reconfig.manager.Manager;
 import org.reweave.reconfig.manager.ManagerState;
 import org.reweave.reconfig.manager.RunningManager;
 import org.reweave.reconfig.manager.Stimulus;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -58,7 +60,7 @@ final class ManagerPart {
                 : Manager.watching(fabric);
         this.manager =
                 new RunningManager<>(rules, Faults.none(), model.routing().planned());
-        read(manager.encode());
+        read(StateWriter.words(manager::visit));
     }
 
     static long bits(Faults faults) {
@@ -73,7 +75,7 @@ final class ManagerPart {
     List<Action> step(Stimulus stimulus, DeviceRecords records) {
         state();
         List<Action> actions = manager.step(stimulus, records);
-        read(manager.encode());
+        read(StateWriter.words(manager::visit));
         return actions;
     }
 
@@ -88,7 +90,7 @@ final class ManagerPart {
     }
 
     private Reading newReading(long[] words) {
-        manager.decode(words);
+        StateReader.read(words, manager::visit);
         isDecoded = true;
         Knowledge knowledge = manager.state().knowledge();
         long known = bits(knowledge.known());
@@ -109,7 +111,7 @@ final class ManagerPart {
 
     ManagerState<?> state() {
         if (!isDecoded) {
-            manager.decode(reading.words);
+            StateReader.read(reading.words, manager::visit);
             isDecoded = true;
         }
         return manager.state();
@@ -146,14 +148,8 @@ final class ManagerPart {
         return reading.mayGiveWay;
     }
 
-    void encode(Words out) {
-        out.put(reading.words.length);
-        out.putAll(reading.words);
-    }
-
-    void decode(Words in) {
-        long[] words = new long[in.getInt()];
-        in.getAll(words);
+    void visit(Words state) {
+        long[] words = state.array(reading.words);
         if (!Arrays.equals(words, reading.words)) {
             read(words);
         }

@@ -15,6 +15,8 @@ import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.RoutingTables;
@@ -58,7 +60,7 @@ final class PathedTables extends Tables {
         this.fabric = model.fabric();
         this.start = StartingPaths.of(model.before(), model.sources(), model::joined);
         TablePlanner planner = planner();
-        entries.add(new Entry(start.tables(), planner.encode(), false));
+        entries.add(new Entry(start.tables(), StateWriter.words(planner::visit), false));
         explore(planner);
         this.parts = new long[fabric.deviceCount()][entries.size()];
         for (int device = 0; device < parts.length; device++) {
@@ -104,7 +106,7 @@ final class PathedTables extends Tables {
     private Target ask(TablePlanner planner, Question question) {
         Target known = answers.get(question);
         if (known == null) {
-            planner.decode(entries.get(question.entry).planner);
+            StateReader.read(entries.get(question.entry).planner, planner::visit);
             known = question.marks ? mark(planner, question) : plan(planner, question);
             answers.put(question, known);
         }
@@ -118,7 +120,7 @@ final class PathedTables extends Tables {
         }
         boolean[] reached = Discovery.reached(fabric, question.down);
         DeviceTables marked = planner.marked(from.tables, faults(question.down), reached);
-        return new Target(numberOf(new Entry(marked, planner.encode(), from.routed)), Change.PATHS);
+        return new Target(numberOf(new Entry(marked, StateWriter.words(planner::visit), from.routed)), Change.PATHS);
     }
 
     private Target plan(TablePlanner planner, Question question) {
@@ -130,9 +132,10 @@ final class PathedTables extends Tables {
                     .after()
                     .apply(faults));
             boolean routed = from.routed || plan.change() == Change.ROUTING;
-            return new Target(numberOf(new Entry(plan.tables(), planner.encode(), routed)), plan.change());
+            return new Target(
+                    numberOf(new Entry(plan.tables(), StateWriter.words(planner::visit), routed)), plan.change());
         } catch (UnroutableException refused) {
-            return new Target(numberOf(new Entry(from.tables, planner.encode(), from.routed)), null);
+            return new Target(numberOf(new Entry(from.tables, StateWriter.words(planner::visit), from.routed)), null);
         }
     }
 

@@ -48,23 +48,15 @@ final class Reports {
         count--;
     }
 
-    void encode(Words out) {
-        out.put(count);
-        for (int i = 0; i < count; i++) {
-            out.put(device[i]);
-            out.put(message[i]);
-        }
-    }
-
-    void decode(Words in) {
-        count = in.getInt();
+    void visit(Words state) {
+        count = state.count(count);
         while (count > device.length) {
             device = new int[2 * device.length];
             message = new long[device.length];
         }
         for (int i = 0; i < count; i++) {
-            device[i] = in.getInt();
-            message[i] = in.get();
+            device[i] = state.value(device[i]);
+            message[i] = state.value(message[i]);
         }
     }
 }

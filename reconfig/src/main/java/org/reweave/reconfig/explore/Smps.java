@@ -152,20 +152,11 @@ final class Smps {
         }
     }
 
-    void encode(Words out) {
-        out.put(count);
-        for (int i = 0; i < count * FIELDS; i++) {
-            out.put(fields[i]);
-        }
-    }
-
-    void decode(Words in) {
-        count = in.getInt();
+    void visit(Words state) {
+        count = state.count(count);
         while (count * FIELDS > fields.length) {
             fields = new long[2 * fields.length];
         }
-        for (int i = 0; i < count * FIELDS; i++) {
-            fields[i] = in.get();
-        }
+        state.values(fields, count * FIELDS);
     }
 }

@@ -1,23 +1,41 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A state as bytes: a sequence of longs, each 1 to 10 bytes long by its size, runs of zeros counted. Written and read
- * in one order.
+ * A state as bytes: a sequence of longs, each 1 to 10 bytes long by its size, runs of zeros counted. Written, and then
+ * read in the same order.
  */
-final class Words {
+final class Words implements StateVisitor {
     private byte[] bytes = new byte[256];
     private int size;
     private int at;
     private int zeros; // written: not yet put down; read: still to come
+    private boolean reading;
 
+    /** Begins to write a state. */
     void clear() {
         size = 0;
         zeros = 0;
+        reading = false;
     }
 
-    void put(long value) {
+    @Override
+    public boolean isReading() {
+        return reading;
+    }
+
+    @Override
+    public long value(long value) {
+        if (reading) {
+            return get();
+        }
+        put(value);
+        return value;
+    }
+
+    private void put(long value) {
         if (value == 0) {
             zeros++;
             return;
@@ -28,12 +46,6 @@ final class Words {
         }
         flush();
         number((value << 1 ^ value >> 63) + 1); // zigzag, so that -1 is short; plus 1, because 0 begins a run of zeros
-    }
-
-    void putAll(long[] values) {
-        for (long value : values) {
-            put(value);
-        }
     }
 
     private void flush() {
@@ -77,17 +89,17 @@ final class Words {
         }
         System.arraycopy(from, offset, bytes, 0, length);
         size = length;
-        at = 0;
-        zeros = 0;
+        rewind();
     }
 
     /** Begins to read the same state again. */
     void rewind() {
         at = 0;
         zeros = 0;
+        reading = true;
     }
 
-    long get() {
+    private long get() {
         if (zeros > 0) {
             zeros--;
             return 0;
@@ -99,16 +111,6 @@ final class Words {
         }
         value--;
         return value >>> 1 ^ -(value & 1);
-    }
-
-    int getInt() {
-        return Math.toIntExact(get());
-    }
-
-    void getAll(long[] into) {
-        for (int i = 0; i < into.length; i++) {
-            into[i] = get();
-        }
     }
 
     private long readNumber() {

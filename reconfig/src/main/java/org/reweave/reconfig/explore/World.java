@@ -197,81 +197,44 @@ final class World {
         return endedAt[packet] >> 6;
     }
 
-    // ---- encoding ----
-
-    void encode(Words out) {
-        out.clear();
+    /** Passes over the state; {@link Words} is the only visitor, so that calls need no dispatch. */
+    void visit(Words state) {
         for (int packet = 0; packet < fate.length; packet++) {
-            out.put(fate[packet].ordinal());
-            out.put(endedAt[packet]);
-            out.put(ways[packet]);
-            for (int i = 0; i < ways[packet]; i++) {
-                out.put(way[packet * WAYS + i]);
-                out.put(wayTrail[packet * WAYS + i]);
+            if (state.isReading()) {
+                clearWays(packet);
             }
-            out.put(marks[packet]);
-            out.put(trail[packet]);
-            out.put(path[packet]);
-        }
-        out.putAll(inputs);
-        out.putAll(outputs);
-        out.put(linksDown);
-        out.put(switchesDown);
-        out.putAll(tables);
-        out.putAll(stored);
-        out.putAll(nicTables);
-        for (long[] agent : agents) {
-            out.putAll(agent);
-        }
-        out.putAll(switchTimers);
-        manager.encode(out);
-        out.put(uncertain);
-        out.put(target);
-        out.put(timers);
-        out.put(contacted);
-        smps.encode(out);
-        reports.encode(out);
-        out.put(lossesLeft);
-        out.put(faultsLeft);
-        out.put(recoveriesLeft);
-        out.put(hasteLeft);
-    }
-
-    void decode(Words in) {
-        for (int packet = 0; packet < fate.length; packet++) {
-            clearWays(packet);
-            fate[packet] = FATES[in.getInt()];
-            endedAt[packet] = in.getInt();
-            ways[packet] = in.getInt();
-            for (int i = 0; i < ways[packet]; i++) {
-                way[packet * WAYS + i] = in.getInt();
-                wayTrail[packet * WAYS + i] = in.get();
+            fate[packet] = state.value(fate[packet], FATES);
+            endedAt[packet] = state.value(endedAt[packet]);
+            ways[packet] = state.value(ways[packet]);
+            for (int at = packet * WAYS; at < packet * WAYS + ways[packet]; at++) {
+                way[at] = state.value(way[at]);
+                wayTrail[at] = state.value(wayTrail[at]);
             }
-            marks[packet] = in.get();
-            trail[packet] = in.get();
-            path[packet] = in.getInt();
+            marks[packet] = state.value(marks[packet]);
+            trail[packet] = state.value(trail[packet]);
+            path[packet] = state.value(path[packet]);
         }
-        in.getAll(inputs);
-        in.getAll(outputs);
-        linksDown = in.get();
-        switchesDown = in.get();
-        in.getAll(tables);
-        in.getAll(stored);
-        in.getAll(nicTables);
+        state.values(inputs);
+        state.values(outputs);
+        linksDown = state.value(linksDown);
+        switchesDown = state.value(switchesDown);
+        state.values(tables);
+        state.values(stored);
+        state.values(nicTables);
         for (long[] agent : agents) {
-            in.getAll(agent);
+            state.values(agent);
         }
-        in.getAll(switchTimers);
-        manager.decode(in);
-        uncertain = in.get();
-        target = in.get();
-        timers = in.getInt();
-        contacted = in.get();
-        smps.decode(in);
-        reports.decode(in);
-        lossesLeft = in.getInt();
-        faultsLeft = in.getInt();
-        recoveriesLeft = in.getInt();
-        hasteLeft = in.getInt();
+        state.values(switchTimers);
+        manager.visit(state);
+        uncertain = state.value(uncertain);
+        target = state.value(target);
+        timers = state.value(timers);
+        contacted = state.value(contacted);
+        smps.visit(state);
+        reports.visit(state);
+        lossesLeft = state.value(lossesLeft);
+        faultsLeft = state.value(faultsLeft);
+        recoveriesLeft = state.value(recoveriesLeft);
+        hasteLeft = state.value(hasteLeft);
     }
 }

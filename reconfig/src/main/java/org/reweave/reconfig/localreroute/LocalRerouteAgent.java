@@ -4,6 +4,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.rerouting.Reroute;
 import org.reweave.routing.rerouting.TreeAddresses;
@@ -181,13 +182,10 @@ public final class LocalRerouteAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {vector};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        vector = (int) state[0];
-        look();
+    public void visit(StateVisitor state) {
+        vector = state.value(vector);
+        if (state.isReading()) {
+            look();
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.reweave.reconfig.manager;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The events that came while the manager was busy.
@@ -52,5 +54,16 @@ public record Agenda(List<Trap> traps, int plansDue, int plansBegun, int plansRo
     /** Whether the planned change that was taken up last has no tables yet. */
     boolean isPlanOpen() {
         return plansRouted < plansBegun;
+    }
+
+    /** This agenda, or the one written in its place. */
+    Agenda visit(StateVisitor state) {
+        long[] words = state.array(traps.stream().mapToLong(Trap::word).toArray());
+        return new Agenda(
+                Arrays.stream(words).mapToObj(Trap::of).toList(),
+                state.value(plansDue),
+                state.value(plansBegun),
+                state.value(plansRouted),
+                state.value(discoverAgain));
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.reconfig.manager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -115,5 +116,28 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
     /** Whether a trap has told of a failed link that no discovery has confirmed. */
     public boolean hasSuspicions() {
         return !believed.equals(known);
+    }
+
+    /** This knowledge, or the one written in its place. */
+    Knowledge visit(StateVisitor state) {
+        Faults knownThen = visit(state, known);
+        Faults believedThen = state.value(hasSuspicions()) ? visit(state, believed) : knownThen;
+        return new Knowledge(knownThen, believedThen, state.list(missing));
+    }
+
+    private static Faults visit(StateVisitor state, Faults faults) {
+        int[] links = state.array(faults.links());
+        int[] devices = state.array(faults.devices());
+        if (!state.isReading()) {
+            return faults;
+        }
+        Faults all = Faults.none();
+        for (int link : links) {
+            all = all.withLink(link);
+        }
+        for (int device : devices) {
+            all = all.withDevice(device);
+        }
+        return all;
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.reconfig.manager;
 import java.util.List;
 import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -117,13 +118,12 @@ public final class Manager<S> {
                 && protocol.mayOverlap(state.protocol());
     }
 
-    /** The state as longs, for checkpoints and for the explorer's comparison. */
-    public long[] encode(ManagerState<S> state) {
-        return StateWords.of(state, protocol);
-    }
-
-    /** The state that {@link #encode} gave. */
-    public ManagerState<S> decode(long[] words) {
-        return StateWords.stateOf(words, protocol);
+    /**
+     * Passes over a state, for checkpoints and for the explorer's comparison: equal states have equal values.
+     *
+     * @return the state, or the one written in its place
+     */
+    public ManagerState<S> visit(StateVisitor visitor, ManagerState<S> state) {
+        return state.visit(visitor, protocol);
     }
 }

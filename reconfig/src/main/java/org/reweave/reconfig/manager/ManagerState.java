@@ -1,5 +1,8 @@
 package org.reweave.reconfig.manager;
 
+import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.state.StateVisitor;
+
 /**
  * The manager's state.
  *
@@ -26,6 +29,8 @@ public record ManagerState<S>(
         SETTLING
     }
 
+    private static final Phase[] PHASES = Phase.values();
+
     /** Number of the change under way, or of the last one. */
     public long changeUnderWay() {
         return phase == Phase.COMPUTING ? change + 1 : change;
@@ -34,5 +39,17 @@ public record ManagerState<S>(
     /** Number of the first change that begins later. */
     public long nextChange() {
         return changeUnderWay() + 1;
+    }
+
+    /** This state, or the one written in its place. */
+    ManagerState<S> visit(StateVisitor state, ManagerProtocol<S> rules) {
+        return new ManagerState<>(
+                state.value(phase, PHASES),
+                state.value(change),
+                state.value(asked),
+                knowledge.visit(state),
+                agenda.visit(state),
+                new Reach(state.list(reach.switches()), state.list(reach.nics())),
+                rules.visit(state, protocol));
     }
 }

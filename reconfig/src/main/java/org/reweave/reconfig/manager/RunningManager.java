@@ -1,6 +1,7 @@
 package org.reweave.reconfig.manager;
 
 import java.util.List;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Faults;
 
 /** A manager and the state that it is in. */
@@ -52,12 +53,7 @@ public final class RunningManager<S> {
         return manager.acts() && manager.tellsMore(state, trap);
     }
 
-    public long[] encode() {
-        return manager.encode(state);
-    }
-
-    /** Replaces the state by one that {@link #encode} gave. */
-    public void decode(long[] words) {
-        state = manager.decode(words);
+    public void visit(StateVisitor visitor) {
+        state = manager.visit(visitor, state);
     }
 }

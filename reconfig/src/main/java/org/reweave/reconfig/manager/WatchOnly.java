@@ -2,6 +2,7 @@ package org.reweave.reconfig.manager;
 
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** In the place of a protocol, for a manager that discovers the fabric and changes nothing. */
 final class WatchOnly implements ManagerProtocol<WatchOnly> {
@@ -17,12 +18,7 @@ final class WatchOnly implements ManagerProtocol<WatchOnly> {
     }
 
     @Override
-    public long[] encode(WatchOnly state) {
-        return new long[0];
-    }
-
-    @Override
-    public WatchOnly decode(long[] words) {
+    public WatchOnly visit(StateVisitor visitor, WatchOnly state) {
         return this;
     }
 }

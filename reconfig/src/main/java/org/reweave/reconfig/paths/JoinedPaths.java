@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Faults;
@@ -66,26 +67,29 @@ final class JoinedPaths {
         paths.failWithOthers(kind, element >> 1, failed.size());
     }
 
+    void visit(StateVisitor state) {
+        long[] words = state.array(words());
+        if (state.isReading()) {
+            paths = layer.atStart().copy();
+            failed.clear();
+            groups.clear();
+            seen = absent;
+            for (long word : words) {
+                fail((int) (word >> 1));
+                if ((word & 1) == 1) {
+                    groups.add(failed.size());
+                    paths.release();
+                }
+            }
+        }
+    }
+
     /** A word per failed element: its number, doubled, and 1 for the last one of those that became known together. */
-    long[] encode() {
+    private long[] words() {
         long[] words = new long[failed.size()];
         for (int i = 0; i < words.length; i++) {
             words[i] = 2L * failed.get(i) + (groups.contains(i + 1) ? 1 : 0);
         }
         return words;
-    }
-
-    void decode(long[] words) {
-        paths = layer.atStart().copy();
-        failed.clear();
-        groups.clear();
-        seen = absent;
-        for (long word : words) {
-            fail((int) (word >> 1));
-            if ((word & 1) == 1) {
-                groups.add(failed.size());
-                paths.release();
-            }
-        }
     }
 }

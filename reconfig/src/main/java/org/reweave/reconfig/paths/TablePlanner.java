@@ -1,9 +1,9 @@
 package org.reweave.reconfig.paths;
 
-import java.util.Arrays;
 import java.util.function.Supplier;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -126,22 +126,13 @@ public final class TablePlanner {
     }
 
     /**
-     * The planner's state, beside the tables of the last plan: the failed elements that RFTR's paths avoid, and whether
-     * the sources beside the engine are still in use.
+     * Passes over the planner's state, beside the tables of the last plan: the failed elements that RFTR's paths avoid,
+     * and whether the sources beside the engine are still in use.
      */
-    public long[] encode() {
-        long[] elements = joined == null ? new long[0] : joined.encode();
-        long[] words = new long[1 + elements.length];
-        words[0] = engineOnly ? 1 : 0;
-        System.arraycopy(elements, 0, words, 1, elements.length);
-        return words;
-    }
-
-    /** Replaces the state by one that {@link #encode} gave. */
-    public void decode(long[] words) {
-        engineOnly = words[0] == 1;
+    public void visit(StateVisitor state) {
+        engineOnly = state.value(engineOnly);
         if (joined != null) {
-            joined.decode(Arrays.copyOfRange(words, 1, words.length));
+            joined.visit(state);
         }
     }
 }

@@ -1,20 +1,15 @@
 package org.reweave.reconfig.spi;
 
 import java.util.Map;
+import org.reweave.reconfig.state.StateVisitor;
 
-/**
- * State that an agent declares as longs, so that any driver can save, restore and compare it without knowing the
- * scheme.
- */
+/** State that an agent declares, so that any driver can save, restore and compare it without knowing the scheme. */
 public interface AgentState {
-    /** All of the agent's state, of constant length for one scheme. */
-    long[] encode();
+    /** Passes over all of the agent's state, of a constant number of values for one scheme. */
+    void visit(StateVisitor state);
 
     /** The state in words, for somebody who looks into a run: names and values, always in the same order. */
     default Map<String, Object> describe() {
         return Map.of();
     }
-
-    /** Replaces the state by one that {@link #encode} gave. */
-    void decode(long[] state);
 }

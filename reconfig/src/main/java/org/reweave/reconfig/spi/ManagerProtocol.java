@@ -1,6 +1,7 @@
 package org.reweave.reconfig.spi;
 
 import java.util.List;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A scheme's part in the manager: a pure state machine over immutable states.
@@ -28,8 +29,10 @@ public interface ManagerProtocol<S> {
         return false;
     }
 
-    /** The state as longs, for checkpoints and for the explorer's comparison. */
-    long[] encode(S state);
-
-    S decode(long[] words);
+    /**
+     * Passes over a state, for checkpoints and for the explorer's comparison.
+     *
+     * @return the state, or the one written in its place
+     */
+    S visit(StateVisitor visitor, S state);
 }

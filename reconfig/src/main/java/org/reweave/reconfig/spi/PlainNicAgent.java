@@ -1,5 +1,7 @@
 package org.reweave.reconfig.spi;
 
+import org.reweave.reconfig.state.StateVisitor;
+
 /** A NIC that knows nothing of reconfigurations. */
 public final class PlainNicAgent implements NicAgent {
     @Override
@@ -13,12 +15,7 @@ public final class PlainNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[0];
-    }
-
-    @Override
-    public void decode(long[] state) {
+    public void visit(StateVisitor state) {
         // stateless
     }
 }

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.spi;
 
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -22,12 +23,7 @@ public final class PlainSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[0];
-    }
-
-    @Override
-    public void decode(long[] state) {
+    public void visit(StateVisitor state) {
         // stateless
     }
 }

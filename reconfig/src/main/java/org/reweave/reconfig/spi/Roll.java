@@ -1,10 +1,10 @@
 package org.reweave.reconfig.spi;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The devices that a manager waits for: devices that have not acknowledged an SMP, and devices whose own report is
@@ -73,30 +73,8 @@ public record Roll(List<Integer> unanswered, List<Integer> unreported, int round
         return devices.stream().filter(other -> other != device).toList();
     }
 
-    /** As longs, of any length. */
-    public long[] encode() {
-        long[] words = new long[2 + unanswered.size() + unreported.size()];
-        words[0] = rounds;
-        words[1] = unanswered.size();
-        int at = 2;
-        for (int device : unanswered) {
-            words[at++] = device;
-        }
-        for (int device : unreported) {
-            words[at++] = device;
-        }
-        return words;
-    }
-
-    public static Roll decode(long[] words) {
-        int split = 2 + Math.toIntExact(words[1]);
-        return new Roll(
-                devices(Arrays.copyOfRange(words, 2, split)),
-                devices(Arrays.copyOfRange(words, split, words.length)),
-                Math.toIntExact(words[0]));
-    }
-
-    private static List<Integer> devices(long[] words) {
-        return Arrays.stream(words).mapToObj(Math::toIntExact).toList();
+    /** This roll, or the one written in its place. */
+    public Roll visit(StateVisitor state) {
+        return new Roll(state.list(unanswered), state.list(unreported), state.value(rounds));
     }
 }

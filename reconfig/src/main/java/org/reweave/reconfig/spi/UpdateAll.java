@@ -1,11 +1,11 @@
 package org.reweave.reconfig.spi;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's part of schemes that only update every device: each device is sent its tables or a notice with the
@@ -111,19 +111,7 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics, boolean
     }
 
     @Override
-    public long[] encode(State state) {
-        long[] words = new long[1 + state.waiting().size()];
-        words[0] = state.change();
-        for (int i = 1; i < words.length; i++) {
-            words[i] = state.waiting().get(i - 1);
-        }
-        return words;
-    }
-
-    @Override
-    public State decode(long[] words) {
-        return new State(
-                words[0],
-                Arrays.stream(words).skip(1).mapToObj(Math::toIntExact).toList());
+    public State visit(StateVisitor visitor, State state) {
+        return new State(visitor.value(state.change()), visitor.list(state.waiting()));
     }
 }

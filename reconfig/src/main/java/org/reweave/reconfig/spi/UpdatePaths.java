@@ -1,13 +1,13 @@
 package org.reweave.reconfig.spi;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's part where paths are added beside those in force: the switches concerned get their entries, and when
@@ -127,28 +127,7 @@ public final class UpdatePaths implements ManagerProtocol<UpdatePaths.State> {
     }
 
     @Override
-    public long[] encode(State state) {
-        long[] words = new long[2 + state.waiting().size() + state.nics().size()];
-        words[0] = state.argument();
-        words[1] = state.waiting().size();
-        int at = 2;
-        for (int device : state.waiting()) {
-            words[at++] = device;
-        }
-        for (int device : state.nics()) {
-            words[at++] = device;
-        }
-        return words;
-    }
-
-    @Override
-    public State decode(long[] words) {
-        int split = 2 + (int) words[1];
-        return new State(
-                words[0],
-                Arrays.stream(words, 2, split).mapToObj(Math::toIntExact).toList(),
-                Arrays.stream(words, split, words.length)
-                        .mapToObj(Math::toIntExact)
-                        .toList());
+    public State visit(StateVisitor visitor, State state) {
+        return new State(visitor.value(state.argument()), visitor.list(state.waiting()), visitor.list(state.nics()));
     }
 }

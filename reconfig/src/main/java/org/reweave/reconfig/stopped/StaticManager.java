@@ -9,6 +9,7 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.stopped.StaticState.Stage;
 import org.reweave.reconfig.stopped.StaticState.Tables;
 import org.reweave.routing.model.Deviation;
@@ -174,12 +175,7 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
     }
 
     @Override
-    public long[] encode(StaticState state) {
-        return state.encode();
-    }
-
-    @Override
-    public StaticState decode(long[] words) {
-        return StaticState.decode(words);
+    public StaticState visit(StateVisitor visitor, StaticState state) {
+        return state.visit(visitor);
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.stopped;
 
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** ST in a NIC: injects unless a control packet has halted the NIC. */
 final class StaticNicAgent implements NicAgent {
@@ -35,12 +36,7 @@ final class StaticNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {halted ? 1 : 0};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        halted = state[0] != 0;
+    public void visit(StateVisitor state) {
+        halted = state.value(halted);
     }
 }

@@ -1,9 +1,9 @@
 package org.reweave.reconfig.stopped;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * State of a static reconfiguration.
@@ -51,6 +51,9 @@ record StaticState(
         SENT
     }
 
+    private static final Stage[] STAGES = Stage.values();
+    private static final Tables[] TABLES = Tables.values();
+
     static final StaticState INITIAL =
             new StaticState(Stage.RUNNING, Tables.AWAITED, 0, List.of(), List.of(), List.of(), List.of(), 0, 0, -1);
 
@@ -89,41 +92,18 @@ record StaticState(
         return List.copyOf(fewer);
     }
 
-    long[] encode() {
-        List<Long> words = new ArrayList<>();
-        words.add((long) stage.ordinal());
-        words.add((long) tables.ordinal());
-        words.add(change);
-        words.add(entered);
-        words.add(left);
-        words.add(leftBefore);
-        for (List<Integer> devices : List.of(switches, nics, waiting, installing)) {
-            words.add((long) devices.size());
-            devices.forEach(device -> words.add((long) device));
-        }
-        return words.stream().mapToLong(Long::longValue).toArray();
-    }
-
-    static StaticState decode(long[] words) {
-        List<List<Integer>> lists = new ArrayList<>();
-        int at = 6;
-        while (at < words.length) {
-            List<Integer> devices = new ArrayList<>();
-            for (int left = Math.toIntExact(words[at++]); left > 0; left--) {
-                devices.add(Math.toIntExact(words[at++]));
-            }
-            lists.add(devices);
-        }
+    /** This state, or the one written in its place. */
+    StaticState visit(StateVisitor state) {
         return new StaticState(
-                Stage.values()[(int) words[0]],
-                Tables.values()[(int) words[1]],
-                words[2],
-                lists.get(0),
-                lists.get(1),
-                lists.get(2),
-                lists.get(3),
-                words[3],
-                words[4],
-                words[5]);
+                state.value(stage, STAGES),
+                state.value(tables, TABLES),
+                state.value(change),
+                state.list(switches),
+                state.list(nics),
+                state.list(waiting),
+                state.list(installing),
+                state.value(entered),
+                state.value(left),
+                state.value(leftBefore));
     }
 }

@@ -10,6 +10,7 @@ import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.token.TokenState.Stage;
 import org.reweave.routing.model.Deviation;
 
@@ -156,12 +157,7 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
     }
 
     @Override
-    public long[] encode(TokenState state) {
-        return state.encode();
-    }
-
-    @Override
-    public TokenState decode(long[] words) {
-        return TokenState.decode(words);
+    public TokenState visit(StateVisitor visitor, TokenState state) {
+        return state.visit(visitor);
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.reconfig.token;
 import java.util.Map;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Simple Reconfiguration in a NIC: a token on every VL when the change begins, by the broadcast or by a token from the
@@ -63,12 +64,7 @@ final class TokenNicAgent implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return new long[] {change};
-    }
-
-    @Override
-    public void decode(long[] state) {
-        change = state[0];
+    public void visit(StateVisitor state) {
+        change = state.value(change);
     }
 }

@@ -1,9 +1,8 @@
 package org.reweave.reconfig.token;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.reweave.reconfig.spi.Roll;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * State of a Simple Reconfiguration in the manager.
@@ -25,6 +24,8 @@ record TokenState(Stage stage, long change, List<Integer> switches, List<Integer
         REDISCOVERING
     }
 
+    private static final Stage[] STAGES = Stage.values();
+
     static final TokenState INITIAL = new TokenState(Stage.RUNNING, 0, List.of(), List.of(), Roll.EMPTY);
 
     TokenState {
@@ -45,26 +46,13 @@ record TokenState(Stage stage, long change, List<Integer> switches, List<Integer
         return new TokenState(stage, change + 1, withSwitches, withNics, Roll.EMPTY);
     }
 
-    long[] encode() {
-        LongStream head = LongStream.of(stage.ordinal(), change, switches.size(), nics.size());
-        LongStream devices = LongStream.concat(
-                switches.stream().mapToLong(Integer::longValue), nics.stream().mapToLong(Integer::longValue));
-        return LongStream.concat(LongStream.concat(head, devices), Arrays.stream(roll.encode()))
-                .toArray();
-    }
-
-    static TokenState decode(long[] words) {
-        int nicsAt = 4 + Math.toIntExact(words[2]);
-        int rollAt = nicsAt + Math.toIntExact(words[3]);
+    /** This state, or the one written in its place. */
+    TokenState visit(StateVisitor state) {
         return new TokenState(
-                Stage.values()[(int) words[0]],
-                words[1],
-                devices(words, 4, nicsAt),
-                devices(words, nicsAt, rollAt),
-                Roll.decode(Arrays.copyOfRange(words, rollAt, words.length)));
-    }
-
-    private static List<Integer> devices(long[] words, int from, int to) {
-        return Arrays.stream(words, from, to).mapToObj(Math::toIntExact).toList();
+                state.value(stage, STAGES),
+                state.value(change),
+                state.list(switches),
+                state.list(nics),
+                roll.visit(state));
     }
 }

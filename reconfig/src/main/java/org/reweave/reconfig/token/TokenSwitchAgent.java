@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -268,38 +269,15 @@ final class TokenSwitchAgent implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        long[] words = new long[4 * channels + 2 * channels * channels + 3];
-        int at = 0;
-        for (long[] part : new long[][] {absorbed, sent}) {
-            System.arraycopy(part, 0, words, at, part.length);
-            at += part.length;
-        }
-        for (int[] part : new int[][] {unrouted, newUnrouted, waiting, newWaiting}) {
-            for (int count : part) {
-                words[at++] = count;
-            }
-        }
-        words[at++] = change;
-        words[at++] = stored;
-        words[at] = inForce;
-        return words;
-    }
-
-    @Override
-    public void decode(long[] state) {
-        int at = 0;
-        for (long[] part : new long[][] {absorbed, sent}) {
-            System.arraycopy(state, at, part, 0, part.length);
-            at += part.length;
-        }
-        for (int[] part : new int[][] {unrouted, newUnrouted, waiting, newWaiting}) {
-            for (int i = 0; i < part.length; i++) {
-                part[i] = (int) state[at++];
-            }
-        }
-        change = state[at++];
-        stored = state[at++];
-        inForce = state[at];
+    public void visit(StateVisitor state) {
+        state.values(absorbed);
+        state.values(sent);
+        state.values(unrouted);
+        state.values(newUnrouted);
+        state.values(waiting);
+        state.values(newWaiting);
+        change = state.value(change);
+        stored = state.value(stored);
+        inForce = state.value(inForce);
     }
 }

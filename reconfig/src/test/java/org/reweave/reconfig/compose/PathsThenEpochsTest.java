@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
@@ -23,7 +24,7 @@ class PathsThenEpochsTest {
     private Step<PathsThenEpochs.State> give(ManagerInput input) {
         Step<PathsThenEpochs.State> step = protocol.step(state, input);
         state = step.next();
-        assertThat(protocol.decode(protocol.encode(state))).isEqualTo(state);
+        assertThat(Restored.of(protocol, state)).isEqualTo(state);
         return step;
     }
 

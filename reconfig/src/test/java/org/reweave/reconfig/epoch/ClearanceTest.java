@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
@@ -133,7 +134,7 @@ class ClearanceTest {
         agent.installed(1);
         separators(1, 1, 2, 3, 4);
         EpochSwitchAgent restored = new EpochSwitchAgent(OVERLAP, site);
-        restored.decode(agent.encode());
+        Restored.copy(agent, restored);
         restored.granted(1, 0, 2, 0, old);
         assertThat(site.separators).containsExactly(TO_SWITCHES);
         assertThat(site.reports).containsExactly(1L);

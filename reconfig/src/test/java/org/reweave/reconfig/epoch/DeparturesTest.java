@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 class DeparturesTest {
     @Test
@@ -63,10 +65,9 @@ class DeparturesTest {
                 }
                 long reached = departures.reached();
                 assertThat(inside).as("seed %d", seed).allMatch(packet -> packet[1] >= reached);
-                long[] words = new long[Departures.WORDS];
-                departures.encode(words, 0);
+                long[] words = StateWriter.words(departures::visit);
                 departures = new Departures();
-                departures.decode(words, 0);
+                StateReader.read(words, departures::visit);
             }
             assertThat(departures.reached()).as("seed %d", seed).isEqualTo(moments);
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
@@ -165,7 +166,7 @@ class EpochAgentsTest {
     void aRestartedAgentGoesOnFromItsEncodedState() {
         SwitchAgent original = switchAt(SchemeOptions.DEFAULT, 3);
         SwitchAgent restored = new EpochSwitchAgent(SchemeOptions.DEFAULT, new PlainSite());
-        restored.decode(original.encode());
+        Restored.copy(original, restored);
         long marks = PlainSite.routed(restored, labelled(2));
         assertThat(marks).isEqualTo(PlainSite.routed(original, labelled(2)));
         assertThat(offered(restored, marks, false)).isEqualTo(Verdict.discard(5));
@@ -173,7 +174,7 @@ class EpochAgentsTest {
         NicAgent nic = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
         nic.installed(6);
         NicAgent restoredNic = new EpochNicAgent(SchemeOptions.DEFAULT, new PlainNicSite());
-        restoredNic.decode(nic.encode());
+        Restored.copy(nic, restoredNic);
         assertThat(restoredNic.injected()).isEqualTo(labelled(6));
     }
 

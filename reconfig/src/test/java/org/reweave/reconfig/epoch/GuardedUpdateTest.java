@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
@@ -46,7 +47,7 @@ class GuardedUpdateTest {
             for (ManagerInput input : inputs) {
                 Step<GuardedState> step = protocol.step(state, input);
                 state = step.next();
-                assertThat(protocol.decode(protocol.encode(state))).isEqualTo(state);
+                assertThat(Restored.of(protocol, state)).isEqualTo(state);
                 effects.addAll(step.effects());
             }
             return effects;

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.NicAgent;
@@ -26,7 +27,7 @@ public record NarrowEpochs(int spread) implements Scheme {
      *     fields
      */
     public void check(SwitchAgent agent, long marks, boolean isRouted) {
-        int scheduled = (int) agent.encode()[0];
+        int scheduled = (int) Restored.words(agent)[0];
         int packet = EpochMarks.packet(marks);
         int routed = isRouted ? EpochMarks.routed(marks) : scheduled;
         if (Math.abs(scheduled - packet) >= spread || scheduled - routed >= spread) {

@@ -20,6 +20,7 @@ import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateReader;
 import org.reweave.routing.rerouting.LocalRerouting;
 import org.reweave.routing.rerouting.Reroute;
 import org.reweave.routing.table.Heading;
@@ -152,7 +153,7 @@ class FatTreeMutantsModelTest {
         return Mutant.switches("dlr", real -> new SwitchWrap(real) {
             @Override
             public void route(Heading packet, Routes routes) {
-                real.decode(new long[] {0});
+                StateReader.read(new long[] {0}, real::visit);
                 real.route(packet, routes);
             }
         });
@@ -185,7 +186,7 @@ class FatTreeMutantsModelTest {
             public void route(Heading packet, Routes routes) {
                 packet.trail = Reroute.header(Reroute.layer((int) packet.trail ^ Reroute.INITIAL), Reroute.PORT_NONE)
                         ^ Reroute.INITIAL;
-                real.decode(new long[] {0});
+                StateReader.read(new long[] {0}, real::visit);
                 real.route(packet, routes);
             }
         });

@@ -15,6 +15,7 @@ import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -121,13 +122,8 @@ final class Mutant {
         }
 
         @Override
-        public long[] encode(S state) {
-            return real.encode(state);
-        }
-
-        @Override
-        public S decode(long[] words) {
-            return real.decode(words);
+        public S visit(StateVisitor visitor, S state) {
+            return real.visit(visitor, state);
         }
     }
 
@@ -152,13 +148,8 @@ final class Mutant {
         }
 
         @Override
-        public long[] encode(S state) {
-            return real.encode(state);
-        }
-
-        @Override
-        public S decode(long[] words) {
-            return real.decode(words);
+        public S visit(StateVisitor visitor, S state) {
+            return real.visit(visitor, state);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** A NIC agent that does as another one does; a mutant overrides what it breaks. */
 class NicWrap implements NicAgent {
@@ -56,12 +57,7 @@ class NicWrap implements NicAgent {
     }
 
     @Override
-    public long[] encode() {
-        return real.encode();
-    }
-
-    @Override
-    public void decode(long[] state) {
-        real.decode(state);
+    public void visit(StateVisitor state) {
+        real.visit(state);
     }
 }

@@ -10,11 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateReader;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -100,7 +102,7 @@ class SourceRoutingModelTest {
         Scheme forgetful = Mutant.nics("ddrc", real -> new NicWrap(real) {
             @Override
             public void receiveBroadcast(int from, long control) {
-                real.decode(new long[real.encode().length]);
+                StateReader.read(new long[Restored.words(real).length], real::visit);
                 real.receiveBroadcast(from, control);
             }
         });

@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -79,12 +80,7 @@ class SwitchWrap implements SwitchAgent {
     }
 
     @Override
-    public long[] encode() {
-        return real.encode();
-    }
-
-    @Override
-    public void decode(long[] state) {
-        real.decode(state);
+    public void visit(StateVisitor state) {
+        real.visit(state);
     }
 }

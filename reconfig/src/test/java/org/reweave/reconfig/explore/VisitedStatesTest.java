@@ -14,7 +14,7 @@ class VisitedStatesTest {
     private static Words words(long... values) {
         Words words = new Words();
         words.clear();
-        words.putAll(values);
+        words.values(values);
         return words;
     }
 
@@ -31,7 +31,7 @@ class VisitedStatesTest {
             int size = written.finish();
             read.load(written.bytes(), 0, size);
             long[] got = new long[values.length];
-            read.getAll(got);
+            read.values(got);
             assertThat(got).as("round %d of seed 5", round).isEqualTo(values);
         }
     }

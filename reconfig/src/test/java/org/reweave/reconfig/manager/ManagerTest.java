@@ -19,6 +19,9 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.UpdateAll;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
@@ -70,13 +73,8 @@ class ManagerTest {
         }
 
         @Override
-        public long[] encode(UpdateAll.State state) {
-            return rules.encode(state);
-        }
-
-        @Override
-        public UpdateAll.State decode(long[] words) {
-            return rules.decode(words);
+        public UpdateAll.State visit(StateVisitor visitor, UpdateAll.State state) {
+            return rules.visit(visitor, state);
         }
     }
 
@@ -416,13 +414,19 @@ class ManagerTest {
             for (int step = 0; step < 60; step++) {
                 state = rules.step(state, anything(state, random), records).next();
                 seen.add(state.phase());
-                long[] words = rules.encode(state);
-                ManagerState<UpdateAll.State> copy = rules.decode(words);
+                long[] words = words(rules, state);
+                StateReader in = new StateReader(words);
+                ManagerState<UpdateAll.State> copy = rules.visit(in, rules.initial(Faults.none(), false));
+                in.end();
                 assertThat(copy).isEqualTo(state);
-                assertThat(rules.encode(copy)).isEqualTo(words);
+                assertThat(words(rules, copy)).isEqualTo(words);
             }
         }
         assertThat(seen).isEqualTo(EnumSet.allOf(Phase.class));
+    }
+
+    private static <S> long[] words(Manager<S> rules, ManagerState<S> state) {
+        return StateWriter.words(out -> rules.visit(out, state));
     }
 
     private Stimulus anything(ManagerState<UpdateAll.State> state, Random random) {

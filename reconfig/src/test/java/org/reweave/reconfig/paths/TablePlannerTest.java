@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.rftr.Rftr;
@@ -73,7 +75,7 @@ class TablePlannerTest {
     void aPlannerThatTakesOverTheStateOfAnotherGoesOnAsThatOneDoes() {
         DeviceTables before = plan(planner, start.tables(), one);
         TablePlanner other = planner();
-        other.decode(planner.encode());
+        StateReader.read(StateWriter.words(planner::visit), other::visit);
         DeviceTables here = plan(planner, before, both);
         DeviceTables there = plan(other, before, both);
         assertThat(there.lft()).isDeepEqualTo(here.lft());

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
@@ -140,7 +141,7 @@ class UpdateAllTest {
     @Test
     void aStateIsUnchangedByTheStepsTakenFromIt() {
         UpdateAll.State during = started(EVERYBODY, List.of(5, 1), List.of(9)).next();
-        UpdateAll.State before = EVERYBODY.decode(EVERYBODY.encode(during));
+        UpdateAll.State before = Restored.of(EVERYBODY, during);
         EVERYBODY.step(during, new Acknowledged(5));
         EVERYBODY.step(during, new Unreachable(9));
         assertThat(during).isEqualTo(before);

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect.Done;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Notify;
@@ -132,7 +133,7 @@ class UpdatePathsTest {
                         }
                     }
                     state = step.next();
-                    assertThat(protocol.decode(protocol.encode(state))).isEqualTo(state);
+                    assertThat(Restored.of(protocol, state)).isEqualTo(state);
                     if (!over) {
                         List<Integer> open = new ArrayList<>(owing);
                         open.addAll(told);

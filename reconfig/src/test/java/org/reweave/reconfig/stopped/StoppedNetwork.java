@@ -3,6 +3,7 @@ package org.reweave.reconfig.stopped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
@@ -127,7 +128,7 @@ final class StoppedNetwork {
             return;
         }
         ManagerProtocol.Step<StaticState> step = manager.step(state, learnt);
-        state = manager.decode(manager.encode(step.next()));
+        state = Restored.of(manager, step.next());
         if (!state.equals(step.next())) {
             throw new AssertionError(step.next() + " is decoded as " + state);
         }

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Set;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -27,29 +28,16 @@ public final class ImportedEngine implements RoutingEngine {
     /** The option that names the folder. */
     public static final String FOLDER = "dir";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            NAME,
+            "forwarding tables that OpenSM or ibroute dumped into a folder (option dir); promises nothing",
+            false,
+            false,
+            EngineOption.text(FOLDER, "", "folder of the dumps"));
 
     @Override
-    public String summary() {
-        return "forwarding tables that OpenSM or ibroute dumped into a folder (option dir); promises nothing";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of(FOLDER);
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return false;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     /**
@@ -58,7 +46,7 @@ public final class ImportedEngine implements RoutingEngine {
      */
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(NAME, optionNames());
+        DESCRIPTION.requireKnown(options);
         String folder = options.get(FOLDER, "");
         if (folder.isEmpty()) {
             throw new IllegalArgumentException(

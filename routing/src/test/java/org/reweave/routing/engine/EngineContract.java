@@ -1,11 +1,13 @@
 package org.reweave.routing.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.RandomFabrics;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -118,6 +120,22 @@ public abstract class EngineContract {
         }
     }
 
+    @Test
+    protected void everyOptionIsExplainedAndRefusesOtherValuesThanItsOwn() {
+        Fabric fabric = FabricGenerators.parse("torus:4x4");
+        for (RoutingEngine engine : engines()) {
+            for (EngineOption option : engine.description().options()) {
+                assertThat(option.meaning()).as(option.key()).isNotBlank();
+                if (!option.words().isEmpty() || option.most() > 0) {
+                    EngineOptions wrong = EngineOptions.none().with(option.key(), "no-such-value");
+                    assertThatThrownBy(() -> engine.route(fabric, Faults.none(), wrong))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessageContaining(engine.name() + ": " + option.key() + "=no-such-value is not ");
+                }
+            }
+        }
+    }
+
     private void check(RoutingEngine engine, Fabric fabric, Faults faults, String where) {
         String reproduce = engine.name() + " on " + where;
         RoutingTables tables;
@@ -138,12 +156,12 @@ public abstract class EngineContract {
             Connectivity connectivity = Connectivity.of(tables, faults, endpoints);
             assertThat(connectivity.failures()).as(reproduce).isEmpty();
             assertThat(connectivity.lost()).as(reproduce).isZero();
-            if (engine.minimal()) {
+            if (engine.description().minimal()) {
                 assertThat(connectivity.hopSum())
                         .as("switches crossed by " + reproduce)
                         .isEqualTo(shortest(fabric, faults, endpoints));
             }
-            if (engine.deadlockFree()) {
+            if (engine.description().deadlockFree()) {
                 assertThat(ChannelDependencyGraph.of(tables, faults, endpoints).findCycle())
                         .as(reproduce)
                         .isEmpty();

@@ -9,9 +9,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -25,28 +25,8 @@ class EngineRegistryTest {
     /** What a user's jar would hold. */
     public static final class UsersEngine implements RoutingEngine {
         @Override
-        public String name() {
-            return "users-own";
-        }
-
-        @Override
-        public String summary() {
-            return "an engine of a user's jar";
-        }
-
-        @Override
-        public Set<String> optionNames() {
-            return Set.of();
-        }
-
-        @Override
-        public boolean deadlockFree() {
-            return false;
-        }
-
-        @Override
-        public boolean minimal() {
-            return false;
+        public EngineDescription description() {
+            return new EngineDescription("users-own", "an engine of a user's jar", false, false);
         }
 
         @Override

@@ -175,8 +175,13 @@ class FaultAnalysisTest {
         assertThat(Combinations.count(128, 3)).isEqualTo(BigInteger.valueOf(341_376));
     }
 
+    /** Values of R 4.2, {@code prop.test(x, n, correct = FALSE)}. */
     @Test
     void intervalsAreWilsons() {
+        assertThat(ConfidenceInterval.wilson(25, 40, 0.95).low()).isCloseTo(0.4703, within(1e-4));
+        assertThat(ConfidenceInterval.wilson(25, 40, 0.95).high()).isCloseTo(0.7578, within(1e-4));
+        assertThat(ConfidenceInterval.wilson(0, 50, 0.95).low()).isZero();
+        assertThat(ConfidenceInterval.wilson(0, 50, 0.95).high()).isCloseTo(0.0714, within(1e-4));
         ConfidenceInterval half = ConfidenceInterval.wilson(50, 100, 0.95);
         assertThat(half.low()).isCloseTo(0.4038, within(1e-4));
         assertThat(half.high()).isCloseTo(0.5962, within(1e-4));

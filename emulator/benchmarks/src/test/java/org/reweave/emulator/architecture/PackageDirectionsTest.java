@@ -39,7 +39,7 @@ class PackageDirectionsTest {
     /**
      * Every package of the project in order: the classes of a package use only their own package and those above it.
      */
-    private static final List<String> ORDER = List.of(
+    static final List<String> ORDER = List.of(
             "routing.model",
             "routing.plugin",
             "routing.topology",
@@ -59,6 +59,7 @@ class PackageDirectionsTest {
             "routing.verify",
             "routing.io",
             "routing.imported",
+            "reconfig.state",
             "reconfig.spi",
             "reconfig.manager",
             "reconfig.paths",
@@ -93,7 +94,7 @@ class PackageDirectionsTest {
             "emulator.placement",
             "emulator.network",
             "emulator.sequential",
-            "emulator.csv",
+            "emulator.table",
             "emulator.results",
             "emulator.results.report",
             "emulator.wire",
@@ -115,6 +116,11 @@ class PackageDirectionsTest {
             "emulator.compare",
             "emulator.race",
             "emulator.reproduce",
+            "emulator.reproduce.kns",
+            "emulator.reproduce.mikant",
+            "emulator.reproduce.fattree",
+            "emulator.reproduce.thesis",
+            "emulator.reproduce.registry",
             "emulator.cli.common",
             "emulator.cli.run",
             "emulator.cli.runs",

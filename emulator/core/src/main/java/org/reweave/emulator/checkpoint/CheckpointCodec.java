@@ -24,7 +24,7 @@ import java.util.zip.InflaterInputStream;
  */
 public final class CheckpointCodec {
     /** Of what this software writes and reads. */
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;

@@ -1,7 +1,7 @@
 package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.

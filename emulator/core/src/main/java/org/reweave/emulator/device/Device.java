@@ -11,12 +11,12 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A deterministic state machine with a clock of its own, ports, and links that carry records to and from it.

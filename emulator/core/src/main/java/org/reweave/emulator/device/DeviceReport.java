@@ -2,10 +2,10 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.

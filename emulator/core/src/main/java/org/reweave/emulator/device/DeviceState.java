@@ -3,9 +3,9 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The state of a device at a cut as its island knows it: what is in the device itself, and the records under way on its
@@ -65,7 +65,7 @@ public final class DeviceState {
     }
 
     private static byte[] own(Device device) {
-        CompactWriter own = new CompactWriter();
+        ByteWriter own = new ByteWriter();
         device.visitOwn(own);
         return own.toArray();
     }
@@ -105,7 +105,7 @@ public final class DeviceState {
      * @param senders what the device at the far end of each port holds for that link
      */
     public byte[] complete(Senders senders) {
-        CompactWriter all = new CompactWriter();
+        ByteWriter all = new ByteWriter();
         all.array(own);
         for (int port = 0; port < incoming.length; port++) {
             all.array(Wire.merged(incoming[port], senders.outgoing(port)));
@@ -132,8 +132,8 @@ public final class DeviceState {
      * @throws IllegalStateException when it is not a state of that device
      */
     public static void restore(byte[] complete, Device fresh) {
-        CompactReader all = new CompactReader(complete);
-        CompactReader own = new CompactReader(all.array(new byte[0]));
+        ByteReader all = new ByteReader(complete);
+        ByteReader own = new ByteReader(all.array(new byte[0]));
         fresh.visitOwn(own);
         own.end();
         for (int port = 0; port < fresh.ports(); port++) {
@@ -147,7 +147,7 @@ public final class DeviceState {
 
     /** The border in a complete state of a lax run's device, which has so many ports. */
     public static byte[] border(byte[] complete, int ports) {
-        CompactReader all = new CompactReader(complete);
+        ByteReader all = new ByteReader(complete);
         all.array(NO_BORDER);
         for (int port = 0; port < ports; port++) {
             all.array(NO_RECORDS);

@@ -2,8 +2,8 @@ package org.reweave.emulator.device;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Control packets and announcements that spread over the whole network. It owns the numbers by which duplicates are

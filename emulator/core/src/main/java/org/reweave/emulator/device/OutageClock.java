@@ -1,7 +1,7 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.EventQueue;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The planned outages of a device and its ports. It owns the number of outages that have happened, and touches nothing

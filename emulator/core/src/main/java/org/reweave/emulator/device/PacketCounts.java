@@ -1,8 +1,8 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Counts of the data packets that crossed the ports of a device, for the manager's {@link Smp#COUNTS}. It owns the

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The separators that wait for a device's links, per (port, VL), index {@code port * lanes + lane}: each goes out

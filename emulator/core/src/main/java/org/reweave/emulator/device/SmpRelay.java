@@ -4,7 +4,7 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * How a device handles SMPs: passes them on after a reaction, or hands them to its agent and returns the answer the way

@@ -1,9 +1,9 @@
 package org.reweave.emulator.governor;
 
 import java.util.HexFormat;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Sums over all devices at one cut; cumulative.

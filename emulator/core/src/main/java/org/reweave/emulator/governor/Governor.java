@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
 import org.reweave.emulator.stats.Fingerprint;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Examines a run once every interval I and decides when the run ends.
@@ -150,7 +150,7 @@ public final class Governor {
         if (reports.get(0).state() == null || endsAt != NEVER) {
             return Optional.empty();
         }
-        CompactWriter state = new CompactWriter();
+        ByteWriter state = new ByteWriter();
         visit(state);
         return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
     }
@@ -321,7 +321,7 @@ public final class Governor {
      * @throws IllegalStateException when that is no state of a governor
      */
     public void restore(long cut, byte[] state) {
-        CompactReader reader = new CompactReader(state);
+        ByteReader reader = new ByteReader(state);
         visit(reader);
         reader.end();
         handedOut = cut;

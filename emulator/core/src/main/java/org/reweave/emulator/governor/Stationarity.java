@@ -1,7 +1,7 @@
 package org.reweave.emulator.governor;
 
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
 
 /**

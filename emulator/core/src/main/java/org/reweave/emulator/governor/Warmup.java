@@ -1,7 +1,7 @@
 package org.reweave.emulator.governor;
 
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Decides, cut by cut, from which cycle on packets are measured. A function of the cuts' totals alone, so the governor

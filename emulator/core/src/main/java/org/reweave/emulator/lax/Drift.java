@@ -1,8 +1,8 @@
 package org.reweave.emulator.lax;
 
 import org.HdrHistogram.IntCountsHistogram;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Histograms;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * How far the islands of a lax run were apart, and what that did: sums over steps and records. A replay has the same

@@ -2,7 +2,7 @@ package org.reweave.emulator.lax;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Brings the records of one link to its receiver, each at {@code max(nominal arrival, now, end of the packet before)}.

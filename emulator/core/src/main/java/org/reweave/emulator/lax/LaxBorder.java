@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.Queue;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Exits;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** The links that leave an island of a lax run: the frames that have come, and which of them are admitted when. */
 final class LaxBorder {

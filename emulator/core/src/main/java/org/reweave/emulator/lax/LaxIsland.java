@@ -11,9 +11,9 @@ import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Members;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Wiring;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Some devices of a lax run, usually one, under one clock that goes on in steps. Before each step the island admits
@@ -84,7 +84,7 @@ public final class LaxIsland {
 
     private void restore(int member, Optional<byte[]> state) {
         if (state.isPresent()) {
-            CompactReader reader = new CompactReader(state.get());
+            ByteReader reader = new ByteReader(state.get());
             visitBorder(member, reader);
             reader.end();
         }
@@ -174,7 +174,7 @@ public final class LaxIsland {
     }
 
     private DeviceState state(int member) {
-        CompactWriter own = new CompactWriter();
+        ByteWriter own = new ByteWriter();
         visitBorder(member, own);
         return DeviceState.ofLax(members.get(member), own.toArray());
     }

@@ -1,9 +1,9 @@
 package org.reweave.emulator.link;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The records that have been sent to a device and that the device has not taken yet: a ring per port and kind of

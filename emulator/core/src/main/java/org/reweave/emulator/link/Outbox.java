@@ -1,7 +1,7 @@
 package org.reweave.emulator.link;
 
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Where a device puts what it sends. On a link whose other end is in the same island a record is written straight into

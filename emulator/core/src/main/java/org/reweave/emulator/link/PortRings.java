@@ -1,6 +1,6 @@
 package org.reweave.emulator.link;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * First-in first-out rings of records of one length, one ring per port of a device, that grow when one of them needs

@@ -2,10 +2,10 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The sending side of a device's links: who may use a link next, and the credits of both directions.

@@ -3,8 +3,8 @@ package org.reweave.emulator.perturb;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** The disturbances at one device: counts the occurrences of each site there, and records what is disturbed. */
 public final class Disturbances {

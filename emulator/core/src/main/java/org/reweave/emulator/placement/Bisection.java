@@ -12,6 +12,7 @@ import java.util.TreeSet;
  */
 final class Bisection {
     private static final int SMALL = 64; // vertices of a graph that is divided at once
+    private static final int MOST_GROWN = 512; // vertices of a graph in which a side grows in reasonable time
     private static final int SEEDS = 8;
     private static final int PASSES = 8;
     private static final int TOLERANCE = 50; // a side's load may differ from its target by a part in so many
@@ -44,7 +45,10 @@ final class Bisection {
     static boolean[] of(LoadGraph graph, long target) {
         if (graph.size() > SMALL) {
             int[] groupOf = new int[graph.size()];
-            int groups = match(graph, groupOf);
+            int groups = match(graph, groupOf, false);
+            if (groups >= graph.size() * 9L / 10 && graph.size() > MOST_GROWN) {
+                groups = match(graph, groupOf, true);
+            }
             if (groups < graph.size() * 9L / 10) {
                 boolean[] coarse = of(graph.merged(groupOf, groups), target);
                 boolean[] right = new boolean[graph.size()];
@@ -63,31 +67,50 @@ final class Bisection {
         return best == null ? new boolean[0] : best.right;
     }
 
-    /** Pairs each vertex with the free neighbour that is dearest to cut off; returns the number of groups. */
-    private static int match(LoadGraph graph, int[] groupOf) {
+    /**
+     * Pairs each vertex with the free neighbour that is dearest to cut off; returns the number of groups.
+     *
+     * @param joining whether a vertex without a free neighbour joins the group of another one; otherwise NICs, which have
+     *     one neighbour only, remain alone when their switches are paired
+     */
+    private static int match(LoadGraph graph, int[] groupOf, boolean joining) {
         long most = Math.max(1, graph.totalLoad() / (SMALL / 2));
+        long[] loads = new long[graph.size()]; // by group
         Arrays.fill(groupOf, -1);
         int groups = 0;
         for (int vertex = 0; vertex < graph.size(); vertex++) {
             if (groupOf[vertex] < 0) {
-                int mate = -1;
-                long dearest = 0;
-                for (int i = 0; i < graph.neighbours()[vertex].length; i++) {
-                    int other = graph.neighbours()[vertex][i];
-                    boolean fits = groupOf[other] < 0 && graph.load()[vertex] + graph.load()[other] <= most;
-                    if (fits && graph.cost()[vertex][i] > dearest) {
-                        mate = other;
-                        dearest = graph.cost()[vertex][i];
-                    }
+                int mate = mate(graph, vertex, groupOf, loads, most, joining);
+                boolean joins = mate >= 0 && groupOf[mate] >= 0;
+                groupOf[vertex] = joins ? groupOf[mate] : groups++;
+                loads[groupOf[vertex]] += graph.load()[vertex];
+                if (mate >= 0 && !joins) {
+                    groupOf[mate] = groupOf[vertex];
+                    loads[groupOf[vertex]] += graph.load()[mate];
                 }
-                groupOf[vertex] = groups;
-                if (mate >= 0) {
-                    groupOf[mate] = groups;
-                }
-                groups++;
             }
         }
         return groups;
+    }
+
+    /** The neighbour to be in one group with, a free one if there is one; -1 = none, or all groups would be too heavy. */
+    private static int mate(
+            LoadGraph graph, int vertex, int[] groupOf, long[] loads, long most, boolean joining) {
+        int mate = -1;
+        boolean isFree = false;
+        long dearest = 0;
+        for (int i = 0; i < graph.neighbours()[vertex].length; i++) {
+            int other = graph.neighbours()[vertex][i];
+            boolean free = groupOf[other] < 0;
+            long load = free ? graph.load()[other] : loads[groupOf[other]];
+            boolean better = free == isFree ? graph.cost()[vertex][i] > dearest : free;
+            if ((free || joining) && better && graph.load()[vertex] + load <= most) {
+                mate = other;
+                isFree = free;
+                dearest = graph.cost()[vertex][i];
+            }
+        }
+        return mate;
     }
 
     /** The left side grows from one vertex, always by the vertex that lowers the cut most. */

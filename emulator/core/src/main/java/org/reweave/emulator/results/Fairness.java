@@ -3,8 +3,8 @@ package org.reweave.emulator.results;
 import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Jain's fairness index (sum of x)^2 / (n sum of x^2) over the flits that each NIC injected. */
 final class Fairness {

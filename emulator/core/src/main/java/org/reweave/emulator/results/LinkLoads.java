@@ -8,7 +8,7 @@ import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 
 /**

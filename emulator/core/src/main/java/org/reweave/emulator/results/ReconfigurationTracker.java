@@ -33,8 +33,8 @@ final class ReconfigurationTracker implements ChangeTracker {
     private final Map<List<Long>, Long> changedAt = new HashMap<>(); // by device and port; never iterated
     private final Map<Long, Long> faultOf = new HashMap<>(); // by a trap's arrival: the fault that it told of
     private long firstFault = NONE; // since the last discovery ended
-    private long uncovered =
-            NONE; // the first fault before the last discovery that none before that discovery could see
+    private long seen = NONE; // the first fault after the last discovery but one, until the last one began
+    private final List<Long> unseen = new ArrayList<>(); // faults that no discovery has surely seen, ascending
     private long pendingAt = NONE; // the first trap with news since the last discovery ended
     private long switchesFound;
     private Attempt latest; // for which tables were computed; null = none
@@ -102,7 +102,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> {
-                begin(event, event.argument("asked") == 1, uncovered);
+                begin(event, event.argument("asked") == 1, seen);
                 phase = Phase.COMPUTING;
             }
             case TABLES_READY -> tablesReady(event);
@@ -180,6 +180,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         long port = ofPort ? event.argument("port") : WHOLE_DEVICE;
         changedAt.put(List.of((long) event.device(), port), event.cycle());
         firstFault = first(firstFault, event.cycle());
+        unseen.add(event.cycle());
         if (isResting()) {
             phase = Phase.FAULT;
         }
@@ -200,23 +201,26 @@ final class ReconfigurationTracker implements ChangeTracker {
     }
 
     private void swept(Event event) {
-        uncovered = firstFault <= event.argument("began") ? firstFault : NONE;
+        long began = event.argument("began");
+        seen = firstFault <= began ? firstFault : NONE;
         firstFault = NONE;
         pendingAt = NONE;
         switchesFound = event.argument("switches");
         if (event.change() == 0) {
+            unseen.removeIf(fault -> fault <= began);
             phase = attempts.isEmpty() ? Phase.IDLE : Phase.DONE;
         }
     }
 
     /**
      * @param asked whether the change has another reason than a discovery or traps
-     * @param untold the first fault that the change answers without a trap
+     * @param seen the first fault since the discovery before that the change surely answers
      */
-    private void begin(Event event, boolean asked, long untold) {
+    private void begin(Event event, boolean asked, long seen) {
         if (!attempts.containsKey(event.change())) {
             long since = event.argument("since");
-            long fault = since == 0 ? untold : first(untold, faultOf.get(since));
+            boolean untold = since == 0 && !asked && !unseen.isEmpty();
+            long fault = since != 0 ? first(seen, faultOf.get(since)) : untold ? unseen.get(0) : seen;
             Attempt earlier = unfinished();
             if (earlier == null && !asked && follows(fault)) {
                 latest.goOn();
@@ -227,6 +231,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             Attempt made = new Attempt(fault == NONE ? cycle : fault, since == 0 ? cycle : since);
             attempts.put(event.change(), earlier != null ? earlier : made);
         }
+        unseen.clear();
         of(event).switchesFound = switchesFound;
     }
 

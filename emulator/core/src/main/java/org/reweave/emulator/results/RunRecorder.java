@@ -13,10 +13,10 @@ import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 import org.reweave.reconfig.spi.Completion;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
@@ -100,7 +100,7 @@ public final class RunRecorder implements RunListener {
 
     /** The state at a checkpoint, but for what follows from the events until then. */
     public byte[] state() {
-        CompactWriter state = new CompactWriter();
+        ByteWriter state = new ByteWriter();
         visit(state);
         return state.toArray();
     }
@@ -113,7 +113,7 @@ public final class RunRecorder implements RunListener {
      * @throws IllegalStateException when it is the state of something else
      */
     public void restore(byte[] state, Iterator<Event> past) {
-        CompactReader reader = new CompactReader(state);
+        ByteReader reader = new ByteReader(state);
         visit(reader);
         reader.end();
         past.forEachRemaining(this::event);

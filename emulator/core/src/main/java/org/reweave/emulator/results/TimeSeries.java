@@ -1,13 +1,13 @@
 package org.reweave.emulator.results;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.governor.CutTotals;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The course of a run: its cuts, thinned out evenly when they become too many. Totals are cumulative, so a row covers
@@ -55,57 +55,46 @@ public final class TimeSeries {
 
     /** One line per interval, under a header; a mean over no packets is empty. */
     String csv(Scale scale) {
-        CsvText csv = new CsvText(columns());
-        intervals().forEach(interval -> csv.row(row(interval, scale)));
-        return csv.toString();
+        return Table.of(columns(scale), intervals()).csv();
     }
 
-    private static List<String> columns() {
-        List<String> columns = new ArrayList<>(List.of(
-                "time_ns",
-                "interval_ns",
-                "generated_packets",
-                "injected_packets",
-                "delivered_packets",
-                "dropped_packets",
-                "offered_fraction",
-                "accepted_fraction",
-                "accepted_bytes_per_ns_per_switch",
-                "network_latency_mean_ns",
-                "total_latency_mean_ns",
-                "in_flight_packets",
-                "queued_packets",
-                "smps_sent",
-                "flit_hops"));
+    private static List<Column<Interval>> columns(Scale scale) {
+        List<Column<Interval>> columns = new ArrayList<>(List.of(
+                Column.decimals("time_ns", 3, row -> scale.ns(row.to().cycle())),
+                Column.decimals("interval_ns", 3, row -> scale.ns(row.cycles())),
+                count("generated_packets", Counter.GENERATED),
+                count("injected_packets", Counter.INJECTED),
+                count("delivered_packets", Counter.DELIVERED),
+                count("dropped_packets", Counter.DROPPED),
+                Column.decimals("offered_fraction", 6, row -> offered(row, scale)),
+                Column.decimals("accepted_fraction", 6, row -> accepted(row, scale)),
+                Column.decimals(
+                        "accepted_bytes_per_ns_per_switch",
+                        6,
+                        row -> scale.bytesPerNsPerSwitch(row.count(Counter.DELIVERED_FLITS), row.cycles())),
+                mean("network_latency_mean_ns", Counter.NETWORK_LATENCY, scale),
+                mean("total_latency_mean_ns", Counter.TOTAL_LATENCY, scale),
+                Column.number("in_flight_packets", row -> row.to().inFlight()),
+                Column.number("queued_packets", row -> row.to().queued()),
+                count("smps_sent", Counter.SMPS_SENT),
+                count("flit_hops", Counter.FLIT_HOPS)));
         for (int i = 0; i < DropCause.count(); i++) {
-            columns.add("dropped_" + DropCause.of(i).label().replace('-', '_') + "_packets");
+            DropCause cause = DropCause.of(i);
+            columns.add(
+                    Column.number("dropped_" + cause.label().replace('-', '_') + "_packets", row -> row.drops(cause)));
         }
         return columns;
     }
 
-    private static List<Object> row(Interval row, Scale scale) {
-        long cycles = row.cycles();
-        long accepted = row.count(Counter.DELIVERED_FLITS);
-        List<Object> cells = new ArrayList<>(Arrays.asList(
-                CsvText.decimals(scale.ns(row.to().cycle()), 3),
-                CsvText.decimals(scale.ns(cycles), 3),
-                row.count(Counter.GENERATED),
-                row.count(Counter.INJECTED),
-                row.count(Counter.DELIVERED),
-                row.count(Counter.DROPPED),
-                CsvText.decimals(offered(row, scale), 6),
-                CsvText.decimals(accepted(row, scale), 6),
-                CsvText.decimals(scale.bytesPerNsPerSwitch(accepted, cycles), 6),
-                mean(row, Counter.NETWORK_LATENCY, scale),
-                mean(row, Counter.TOTAL_LATENCY, scale),
-                row.to().inFlight(),
-                row.to().queued(),
-                row.count(Counter.SMPS_SENT),
-                row.count(Counter.FLIT_HOPS)));
-        for (int i = 0; i < DropCause.count(); i++) {
-            cells.add(row.drops(DropCause.of(i)));
-        }
-        return cells;
+    private static Column<Interval> count(String heading, Counter counter) {
+        return Column.number(heading, row -> row.count(counter));
+    }
+
+    private static Column<Interval> mean(String heading, Counter sum, Scale scale) {
+        return Column.decimals(heading, 3, row -> {
+            long delivered = row.count(Counter.DATA_DELIVERED);
+            return delivered == 0 ? null : (Double) scale.ns((double) row.count(sum) / delivered);
+        });
     }
 
     /** Generated flits, as a fraction of what the NICs' links carry. */
@@ -116,11 +105,6 @@ public final class TimeSeries {
     /** Delivered flits, as a fraction of what the NICs' links carry. */
     public static double accepted(Interval row, Scale scale) {
         return scale.fraction(row.count(Counter.DELIVERED_FLITS), row.cycles());
-    }
-
-    private static String mean(Interval row, Counter sum, Scale scale) {
-        long delivered = row.count(Counter.DATA_DELIVERED);
-        return delivered == 0 ? null : CsvText.decimals(scale.ns((double) row.count(sum) / delivered), 3);
     }
 
     /** Saves or restores the course so far. Sums are saved as what they grew by: most of that is small. */

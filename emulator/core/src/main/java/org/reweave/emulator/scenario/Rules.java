@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -122,8 +121,7 @@ final class Rules {
     }
 
     private static void knownOptions(String path, String engine, EngineOptions options, Problems problems) {
-        TreeSet<String> known =
-                new TreeSet<>(EngineRegistry.load().engine(engine).optionNames());
+        List<String> known = EngineRegistry.load().engine(engine).description().optionNames();
         for (String name : options.values().keySet()) {
             if (!known.contains(name)) {
                 String complaint = "is not an option of " + engine;

@@ -19,8 +19,8 @@ import org.reweave.emulator.lax.LaxIsland;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
+import org.reweave.emulator.placement.Partition;
 
 /**
  * Runs a lax run again in the calling thread: all islands take step n, one after the other, before any takes step n +

@@ -13,8 +13,8 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.stats.Latencies;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */

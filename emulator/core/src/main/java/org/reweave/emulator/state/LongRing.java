@@ -1,5 +1,7 @@
 package org.reweave.emulator.state;
 
+import org.reweave.reconfig.state.StateVisitor;
+
 /** A growing first-in first-out ring of longs. */
 public final class LongRing {
     private static final long[] NONE = {}; // a device has many rings, most of which are never used

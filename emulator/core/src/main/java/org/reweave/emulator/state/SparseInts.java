@@ -1,6 +1,7 @@
 package org.reweave.emulator.state;
 
 import java.util.Arrays;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Numbers by index, 0 until they are set. Room is made by pages of {@value #PAGE} when the first of them is set: a NIC

@@ -1,2 +1,2 @@
-/** How the state of a device is written and read back: the value behind checkpoints and whole-state comparison. */
+/** Containers whose contents belong to the state of a device, and states as bytes. */
 package org.reweave.emulator.state;

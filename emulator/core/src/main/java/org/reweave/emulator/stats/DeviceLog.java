@@ -2,7 +2,7 @@ package org.reweave.emulator.stats;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Mix;
 
 /**

@@ -4,7 +4,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Latency histograms: two significant digits, growing as needed. */
 public final class Histograms {

@@ -2,7 +2,7 @@ package org.reweave.emulator.stats;
 
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Latencies of a whole run, in cycles: distributions over its measured packets, with percentiles within 1% and exact

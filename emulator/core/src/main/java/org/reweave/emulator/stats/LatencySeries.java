@@ -1,7 +1,7 @@
 package org.reweave.emulator.stats;
 
 import org.reweave.emulator.state.NarrowLongs;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Latencies of packets over time, in bins of equal width: number, sums and maxima, in cycles. Memory is bounded:
@@ -128,38 +128,26 @@ public final class LatencySeries {
     /** Sums are saved without the longest latency in them: in most bins there is nothing else. */
     public void visit(StateVisitor state) {
         shift = state.value(shift);
-        state.words(this::encode, this::decode);
+        bins = state.count(bins);
         if (shift < NARROWEST || shift >= Long.SIZE || bins > MOST_BINS) {
             throw new IllegalStateException(bins + " bins of 2 to the power of " + shift + " cycles; there are at most "
                     + MOST_BINS + ", not narrower than 2 to the power of " + NARROWEST);
         }
-    }
-
-    private long[] encode() {
-        long[] words = new long[bins * COLUMNS];
+        if (state.isReading()) {
+            cells.clear(bins * COLUMNS);
+        }
         for (int bin = 0; bin < bins; bin++) {
+            long count = state.value(count(bin));
+            long network = state.value(network(bin) - longestNetwork(bin));
+            long total = state.value(total(bin) - longestTotal(bin));
+            long beyond = longestTotal(bin) - longestNetwork(bin);
+            long longestNetwork = state.value(longestNetwork(bin));
+            long longestTotal = longestNetwork + state.value(beyond);
             int at = bin * COLUMNS;
-            words[at + COUNT] = count(bin);
-            words[at + NETWORK] = network(bin) - longestNetwork(bin);
-            words[at + TOTAL] = total(bin) - longestTotal(bin);
-            words[at + LONGEST_NETWORK] = longestNetwork(bin);
-            words[at + LONGEST_TOTAL] = longestTotal(bin) - longestNetwork(bin);
-        }
-        return words;
-    }
-
-    private void decode(long[] words) {
-        if (words.length % COLUMNS != 0) {
-            throw new IllegalStateException("the state has " + words.length + " numbers of bins with " + COLUMNS);
-        }
-        bins = words.length / COLUMNS;
-        cells.clear(words.length);
-        for (int at = 0; at < words.length; at += COLUMNS) {
-            long longestTotal = words[at + LONGEST_NETWORK] + words[at + LONGEST_TOTAL];
-            cells.set(at + COUNT, words[at + COUNT]);
-            cells.set(at + NETWORK, words[at + NETWORK] + words[at + LONGEST_NETWORK]);
-            cells.set(at + TOTAL, words[at + TOTAL] + longestTotal);
-            cells.set(at + LONGEST_NETWORK, words[at + LONGEST_NETWORK]);
+            cells.set(at + COUNT, count);
+            cells.set(at + NETWORK, network + longestNetwork);
+            cells.set(at + TOTAL, total + longestTotal);
+            cells.set(at + LONGEST_NETWORK, longestNetwork);
             cells.set(at + LONGEST_TOTAL, longestTotal);
         }
     }

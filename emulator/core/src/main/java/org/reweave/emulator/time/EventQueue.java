@@ -2,7 +2,7 @@ package org.reweave.emulator.time;
 
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The pending events of one device, smallest key first.

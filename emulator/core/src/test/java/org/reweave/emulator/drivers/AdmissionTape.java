@@ -15,7 +15,7 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.lax.AdmissionScript;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.RunParameters;
 
 /** Keeps the admissions and fingerprints of a lax run, in memory. */

@@ -8,8 +8,8 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.reconfig.state.StateWriter;
 
 /** The independent oracle of the frame logic: runs a network under a {@link GlobalClock}. */
 final class FrameFreeDriver implements RunDriver {

@@ -18,8 +18,8 @@ import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**

@@ -112,7 +112,10 @@ final class RandomScenarios {
         line("manager { sweep = %s, traps = %b }", draws.of("off", "off", "2000cycles"), !draws.oneIn(4));
         line("manager.poll = %dcycles", draws.of(1, 300));
         line("reconfiguration.order = %s", draws.of("near-to-far", "far-to-near", "breadth-first"));
-        line("reconfiguration.options.distribution = %s", draws.of("drained", "at-once"));
+        String distribution = draws.of("drained", "at-once");
+        if (scheme.equals("static")) {
+            line("reconfiguration.options.distribution = %s", distribution);
+        }
         faults(slowest);
         int end = draws.between(2000, 15000);
         if (!scheme.equals("none") && draws.oneIn(4)) {

@@ -8,7 +8,7 @@ import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.Counter;

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /** From a sender's outbox through a frame's words to the receiver's inbox. */
 class OutboxInboxTest {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /** Rings of records of three words, against queues of arrays. */
 class PortRingsTest {

@@ -328,9 +328,18 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
-    void aFaultThatNoTrapTellsOfBelongsToTheFirstDiscoveryThatBeganAfterIt() {
+    void aFaultDuringADiscoveryThatFindsNothingBelongsToTheOneThatFindsIt() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         nothingFound(90, 110);
+        change(200, 1, 160, 0);
+        assertThat(at(0).faultAt()).isEqualTo(100);
+        assertThat(at(0).detectedAt()).isEqualTo(200);
+    }
+
+    @Test
+    void aFaultThatNoTrapTellsOfBelongsToTheFirstDiscoveryThatBeganAfterIt() {
+        event(100, 0, EventKind.PORT_DOWN, 1);
+        nothingFound(105, 110);
         event(150, 0, EventKind.PORT_DOWN, 2);
         change(200, 1, 160, 0);
         assertThat(at(0).faultAt()).isEqualTo(150);

@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /** The oracle is an {@link ArrayDeque}. */
 class LongRingTest {

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 class LatencySeriesTest {
     private record Packet(long time, long network, long total) {}
@@ -95,7 +95,8 @@ class LatencySeriesTest {
     void binsThatNoSeriesHasAreRefusedAndNotJoinedForHours() {
         StateWriter out = new StateWriter();
         out.value(Integer.MAX_VALUE);
-        out.array(new long[] {1, 2, 3, 4, 5});
+        out.count(1);
+        out.values(new long[] {1, 2, 3, 4, 5});
 
         assertThatThrownBy(() -> new LatencySeries().visit(new StateReader(out.toArray())))
                 .isInstanceOf(IllegalStateException.class)

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 import org.HdrHistogram.IntCountsHistogram;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 class StatsTest {
     private static DeviceLog busy() {

@@ -20,8 +20,8 @@ import org.reweave.emulator.lax.AdmissionScript;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
+import org.reweave.emulator.placement.Partition;
 
 /** Runs a network as Akka actors, one per device or per island. */
 public final class ActorDriver implements RunDriver {

@@ -3,8 +3,8 @@ package org.reweave.emulator.cluster;
 import java.util.Optional;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.lax.Drift;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** What the islands of a node have measured by the end of a run, in sum. */
 final class Measured {

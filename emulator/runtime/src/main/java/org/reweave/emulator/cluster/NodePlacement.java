@@ -14,8 +14,7 @@ import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
-import org.reweave.emulator.placement.Placer;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.RunParameters;
 
 /**
@@ -47,14 +46,14 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
             List<List<Integer>> islands =
                     Partition.ofSize(wiring, run.isLax() ? run.laxity().islandSize() : islandSize);
             int[] nodeOf = economies.placement()
-                    ? Placer.parts(wiring, islands, threads)
+                    ? Partition.parts(wiring, islands, threads)
                     : IntStream.range(0, islands.size())
                             .map(island -> island % threads.length)
                             .toArray();
             placement = new NodePlacement(islands, nodeOf, threads);
         } else {
             placement = islandPerThread(
-                    economies.placement() ? Placer.islands(wiring, threads) : dealt(wiring, threads), threads);
+                    economies.placement() ? Partition.islands(wiring, threads) : dealt(wiring, threads), threads);
         }
         for (int node = 0; node < threads.length; node++) {
             if (placement.devicesOn(node).isEmpty()) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /** Reports and measurements of a node as bytes. */
 final class ReportCodec {
@@ -19,7 +19,7 @@ final class ReportCodec {
 
     /** Of all devices of the node at cut {@code k}. */
     static byte[] reports(long k, List<DeviceReport> reports) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         out.value(REPORTS);
         out.value(k);
         out.value(reports.size());
@@ -29,7 +29,7 @@ final class ReportCodec {
 
     /** At the end of the run. */
     static byte[] measured(Measured measured) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         out.value(MEASURED);
         measured.visit(out);
         return out.toArray();
@@ -42,7 +42,7 @@ final class ReportCodec {
      * @throws ClusterException when it is neither
      */
     static FabricCoordinator.Command read(byte[] content) {
-        CompactReader in = new CompactReader(content);
+        ByteReader in = new ByteReader(content);
         try {
             FabricCoordinator.Command read = in.value(0) == REPORTS ? readReports(in) : readMeasured(in);
             in.end();
@@ -52,7 +52,7 @@ final class ReportCodec {
         }
     }
 
-    private static FabricCoordinator.Reports readReports(CompactReader in) {
+    private static FabricCoordinator.Reports readReports(ByteReader in) {
         long k = in.value(0L);
         List<DeviceReport> reports = new ArrayList<>();
         for (int left = in.value(0); left > 0; left--) {
@@ -61,7 +61,7 @@ final class ReportCodec {
         return new FabricCoordinator.Reports(k, reports);
     }
 
-    private static FabricCoordinator.Finished readMeasured(CompactReader in) {
+    private static FabricCoordinator.Finished readMeasured(ByteReader in) {
         Measured measured = new Measured();
         measured.visit(in);
         return measured.sum();

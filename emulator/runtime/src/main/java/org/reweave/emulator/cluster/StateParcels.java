@@ -6,8 +6,8 @@ import java.util.List;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cluster.messages.Parcel;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /** The states of a node's devices at a checkpoint, in parcels. */
 final class StateParcels {
@@ -15,7 +15,7 @@ final class StateParcels {
 
     /** @param devices that the node hosts */
     static List<Parcel> of(Checkpoint checkpoint, List<Integer> devices, long incarnation) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         out.value(checkpoint.cut());
         out.value(checkpoint.cycle());
         out.array(checkpoint.governor());
@@ -43,7 +43,7 @@ final class StateParcels {
     }
 
     private static Checkpoint checkpoint(byte[] content, int devices) {
-        CompactReader in = new CompactReader(content);
+        ByteReader in = new ByteReader(content);
         long cut = in.value(0L);
         long cycle = in.value(0L);
         byte[] governor = in.array(new byte[0]);

@@ -2,6 +2,7 @@ package org.reweave.emulator.wire;
 
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.state.ByteReader;
 
 /** Reads the frames and promises that a {@link FrameWriter} has written, in the same order. */
 public final class FrameReader {
@@ -9,7 +10,7 @@ public final class FrameReader {
 
     private final RecordCodec records = new RecordCodec();
     private boolean promise; // comes next
-    private WireReader in = new WireReader(new byte[0]);
+    private ByteReader in = new ByteReader(new byte[0], WireException::new);
 
     /**
      * Begins a piece.
@@ -17,7 +18,7 @@ public final class FrameReader {
      * @throws WireException when its format is of another version
      */
     public void open(byte[] piece) {
-        in = new WireReader(piece);
+        in = new ByteReader(piece, WireException::new);
         long version = in.unsigned();
         if (version != FrameWriter.VERSION) {
             throw new WireException("frames of format " + version + "; this is format " + FrameWriter.VERSION);

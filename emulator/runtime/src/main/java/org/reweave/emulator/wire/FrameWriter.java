@@ -2,6 +2,7 @@ package org.reweave.emulator.wire;
 
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.state.ByteWriter;
 
 /**
  * Writes frames and promises, one behind the other, into one piece of bytes.
@@ -18,7 +19,7 @@ public final class FrameWriter {
     /** Of the format; a reader refuses any other. */
     public static final int VERSION = 2;
 
-    private final WireWriter out = new WireWriter();
+    private final ByteWriter out = new ByteWriter();
     private final Frame.Receiver links = this::writeLink;
     private long base; // of the stamps of the frame that is being written
     private int frames;

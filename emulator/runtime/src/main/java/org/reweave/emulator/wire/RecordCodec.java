@@ -3,6 +3,8 @@ package org.reweave.emulator.wire;
 import java.util.Arrays;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /**
  * The records of one link as bytes. Cycles are written as differences: a stamp to the one before it, a packet's times
@@ -23,7 +25,7 @@ final class RecordCodec {
     private int length;
 
     /** @param before the cycle to which the first stamp is written */
-    static void write(WireWriter out, long[] words, int from, int to, long before) {
+    static void write(ByteWriter out, long[] words, int from, int to, long before) {
         long last = before;
         int at = from;
         while (at < to) {
@@ -46,7 +48,7 @@ final class RecordCodec {
         }
     }
 
-    private static void writeRun(WireWriter out, long[] words, int at) {
+    private static void writeRun(ByteWriter out, long[] words, int at) {
         long stamp = words[at + 1];
         out.unsigned(words[at + 2]);
         out.fixed(words[at + 3]);
@@ -63,7 +65,7 @@ final class RecordCodec {
      * @param count of words that they have
      * @throws WireException when they are no records
      */
-    void read(WireReader in, int count, long before) {
+    void read(ByteReader in, int count, long before) {
         if (count > in.left()) { // a word takes a byte or more
             throw new WireException("records of " + count + " words where " + in.left() + " bytes are left");
         }
@@ -97,7 +99,7 @@ final class RecordCodec {
         }
     }
 
-    private void readRun(WireReader in, int at) {
+    private void readRun(ByteReader in, int at) {
         words[at + 2] = in.unsigned();
         words[at + 3] = in.fixed();
         words[at + 4] = words[at + 1] - in.signed();

@@ -23,8 +23,8 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.network.Partition;
 import org.reweave.emulator.network.Start;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 

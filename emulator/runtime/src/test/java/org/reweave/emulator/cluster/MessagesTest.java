@@ -28,7 +28,7 @@ import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.wire.WireException;
 
 /** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
@@ -124,7 +124,7 @@ class MessagesTest {
     }
 
     private static byte[] written(int... values) {
-        CompactWriter out = new CompactWriter();
+        ByteWriter out = new ByteWriter();
         for (int value : values) {
             out.value(value);
         }

@@ -13,6 +13,7 @@ import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.state.ByteWriter;
 
 /** Frames as bytes: every field comes back, within a budget of bytes, and damage is refused. */
 class FrameWireTest {
@@ -121,7 +122,7 @@ class FrameWireTest {
 
     /** Of the second of two equal records, whose stamp is written as a difference of 0. */
     private static int bytes(long[] record) {
-        WireWriter one = new WireWriter();
+        ByteWriter one = new ByteWriter();
         RecordCodec.write(one, record, 0, record.length, STAMP);
         return one.size();
     }
@@ -147,7 +148,7 @@ class FrameWireTest {
 
     @Test
     void aLengthThatTheBytesCannotHoldIsRefusedBeforeThereIsRoomForIt() {
-        WireWriter out = new WireWriter();
+        ByteWriter out = new ByteWriter();
         out.unsigned(FrameWriter.VERSION);
         for (int number : new int[] {3, 0, 7, 9}) {
             out.unsigned(number);

@@ -15,18 +15,18 @@ import org.reweave.emulator.network.Network;
 /** Executes the runs of a comparison that are not finished, side by side, each in one thread. */
 public final class Comparison {
     /** A finished run, as the state keeps it. */
-    public record Finished(Trial trial, Measurement measurement) {
+    public record Finished(ComparedRun run, Measurement measurement) {
         public Finished {
-            Objects.requireNonNull(trial);
+            Objects.requireNonNull(run);
             Objects.requireNonNull(measurement);
         }
     }
 
-    private final Function<Trial, Network> networks;
+    private final Function<ComparedRun, Network> networks;
     private final Batch batch;
 
     /** @param networks makes the network of a run; called by many threads at once */
-    public Comparison(Function<Trial, Network> networks, int threads) {
+    public Comparison(Function<ComparedRun, Network> networks, int threads) {
         this.networks = networks;
         this.batch = new Batch(threads);
     }
@@ -41,25 +41,25 @@ public final class Comparison {
      *
      * @param known finished runs; others than those of the plan are left alone
      * @param finished called with each new result, in the order of the plan
-     * @return of all trials of the plan, in its order
+     * @return of all runs of the plan, in its order
      * @throws java.util.concurrent.CancellationException after {@link #cancel}
      */
-    public Map<Trial, Measurement> run(Plan plan, List<Finished> known, Consumer<Finished> finished) {
-        Map<Trial, Measurement> done = new HashMap<>();
-        known.forEach(one -> done.put(one.trial(), one.measurement()));
+    public Map<ComparedRun, Measurement> run(Plan plan, List<Finished> known, Consumer<Finished> finished) {
+        Map<ComparedRun, Measurement> done = new HashMap<>();
+        known.forEach(one -> done.put(one.run(), one.measurement()));
         List<Batch.Job<Finished>> jobs = new ArrayList<>();
-        for (Trial trial : plan.trials()) {
-            if (!done.containsKey(trial)) {
-                jobs.add(emulations -> new Finished(trial, new MeasuredRun(networks.apply(trial)).run(emulations)));
+        for (ComparedRun run : plan.runs()) {
+            if (!done.containsKey(run)) {
+                jobs.add(emulations -> new Finished(run, new MeasuredRun(networks.apply(run)).run(emulations)));
             }
         }
         batch.<Finished>inOrder(jobs.iterator(), one -> {
-            done.put(one.trial(), one.measurement());
+            done.put(one.run(), one.measurement());
             finished.accept(one);
             return true;
         });
-        Map<Trial, Measurement> inOrder = new LinkedHashMap<>();
-        plan.trials().forEach(trial -> inOrder.put(trial, done.get(trial)));
+        Map<ComparedRun, Measurement> inOrder = new LinkedHashMap<>();
+        plan.runs().forEach(run -> inOrder.put(run, done.get(run)));
         return inOrder;
     }
 

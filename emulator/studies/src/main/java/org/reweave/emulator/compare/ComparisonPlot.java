@@ -30,11 +30,11 @@ public final class ComparisonPlot {
 
     private final Scenario base;
     private final Plan plan;
-    private final Map<Trial, Measurement> results;
+    private final Map<ComparedRun, Measurement> results;
     private final List<Standing> standings;
 
     /** @param standings of the plan, in its order */
-    private ComparisonPlot(Scenario base, Plan plan, Map<Trial, Measurement> results, List<Standing> standings) {
+    private ComparisonPlot(Scenario base, Plan plan, Map<ComparedRun, Measurement> results, List<Standing> standings) {
         this.base = base;
         this.plan = plan;
         this.results = results;
@@ -49,7 +49,7 @@ public final class ComparisonPlot {
     public static Figure of(
             Scenario base,
             Plan plan,
-            Map<Trial, Measurement> results,
+            Map<ComparedRun, Measurement> results,
             List<Standing> standings,
             String title,
             String subtitle) {
@@ -88,8 +88,8 @@ public final class ComparisonPlot {
     }
 
     private List<Course> courses(int group, int contender) {
-        return plan.trials(plan.groups().get(group), plan.contenders().get(contender)).stream()
-                .map(trial -> results.get(trial).course())
+        return plan.runs(plan.groups().get(group), plan.contenders().get(contender)).stream()
+                .map(run -> results.get(run).course())
                 .toList();
     }
 

@@ -24,20 +24,20 @@ public record Plan(List<Series> groups, List<Contender> contenders, List<Long> s
     }
 
     /** Group by group, contender by contender. */
-    public List<Trial> trials() {
-        List<Trial> trials = new ArrayList<>();
+    public List<ComparedRun> runs() {
+        List<ComparedRun> runs = new ArrayList<>();
         for (Series group : groups) {
             for (Contender contender : contenders) {
-                trials.addAll(trials(group, contender));
+                runs.addAll(runs(group, contender));
             }
         }
-        return trials;
+        return runs;
     }
 
     /** The runs of one contender, a seed each. */
-    public List<Trial> trials(Series group, Contender contender) {
+    public List<ComparedRun> runs(Series group, Contender contender) {
         Series series = series(group, contender);
-        return seeds.stream().map(seed -> new Trial(series, seed)).toList();
+        return seeds.stream().map(seed -> new ComparedRun(series, seed)).toList();
     }
 
     /** What is set over the scenario. */

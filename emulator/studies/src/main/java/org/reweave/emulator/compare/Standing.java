@@ -30,12 +30,12 @@ public record Standing(
         Map<String, Double> dropsAfter) {
 
     /** Of all contenders, in the order of the plan. */
-    public static List<Standing> of(Plan plan, Map<Trial, Measurement> results) {
+    public static List<Standing> of(Plan plan, Map<ComparedRun, Measurement> results) {
         List<Standing> standings = new ArrayList<>();
         for (Series group : plan.groups()) {
-            List<Measurement> first = of(plan.trials(group, plan.contenders().get(0)), results);
+            List<Measurement> first = of(plan.runs(group, plan.contenders().get(0)), results);
             for (Contender contender : plan.contenders()) {
-                List<Measurement> own = of(plan.trials(group, contender), results);
+                List<Measurement> own = of(plan.runs(group, contender), results);
                 boolean isFirst = contender.equals(plan.contenders().get(0));
                 standings.add(of(group.label(), contender.label(), own, isFirst ? List.of() : first));
             }
@@ -43,8 +43,8 @@ public record Standing(
         return standings;
     }
 
-    private static List<Measurement> of(List<Trial> trials, Map<Trial, Measurement> results) {
-        return trials.stream().map(results::get).toList();
+    private static List<Measurement> of(List<ComparedRun> runs, Map<ComparedRun, Measurement> results) {
+        return runs.stream().map(results::get).toList();
     }
 
     /** @param first the runs to compare with; empty for the first contender itself */

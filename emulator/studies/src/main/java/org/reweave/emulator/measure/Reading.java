@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.reweave.emulator.csv.CsvText;
+import java.util.function.Function;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.table.Column;
 
 /**
  * What was measured of one run.
@@ -23,27 +24,21 @@ public record Reading(Map<Measure, Double> values, Map<String, Long> dropsBefore
         dropsAfter = Map.copyOf(dropsAfter);
     }
 
-    /** Names of the columns that {@link #cells} fills. */
-    public static List<String> columns(Collection<Measure> measures) {
-        List<String> columns = new ArrayList<>();
-        measures.forEach(measure -> columns.add(measure.column()));
-        for (String when : List.of("before_", "after_")) {
-            for (int cause = 0; cause < DropCause.count(); cause++) {
-                columns.add("drops_" + when + DropCause.of(cause).label().replace('-', '_'));
-            }
-        }
+    /** Columns of the measures and of the drops by cause; a measure without a value is empty. */
+    public static List<Column<Reading>> columns(Collection<Measure> measures) {
+        List<Column<Reading>> columns = new ArrayList<>();
+        measures.forEach(measure -> columns.add(Column.decimals(
+                measure.column(), DIGITS, reading -> reading.values().get(measure))));
+        drops("before", Reading::dropsBefore, columns);
+        drops("after", Reading::dropsAfter, columns);
         return columns;
     }
 
-    /** The measures, and the drops by cause; a measure without a value is empty. */
-    public List<Object> cells(Collection<Measure> measures) {
-        List<Object> cells = new ArrayList<>();
-        measures.forEach(measure -> cells.add(CsvText.decimals(values.get(measure), DIGITS)));
-        for (Map<String, Long> drops : List.of(dropsBefore, dropsAfter)) {
-            for (int cause = 0; cause < DropCause.count(); cause++) {
-                cells.add(drops.getOrDefault(DropCause.of(cause).label(), 0L));
-            }
+    private static void drops(String when, Function<Reading, Map<String, Long>> drops, List<Column<Reading>> columns) {
+        for (int i = 0; i < DropCause.count(); i++) {
+            String cause = DropCause.of(i).label();
+            columns.add(Column.number("drops_" + when + "_" + cause.replace('-', '_'), reading -> drops.apply(reading)
+                    .getOrDefault(cause, 0L)));
         }
-        return cells;
     }
 }

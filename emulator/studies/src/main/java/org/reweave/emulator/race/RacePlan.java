@@ -38,13 +38,13 @@ public final class RacePlan {
     private final Scenario base;
     private final Fabric fabric;
     private final ResolvedScenario resolved;
-    private final Set<Variation> variations;
+    private final Set<RaceVariation> variations;
 
     /**
      * @param base scenario
      * @throws ScenarioException when something is wrong with the scenario
      */
-    public RacePlan(Scenario base, Set<Variation> variations) {
+    public RacePlan(Scenario base, Set<RaceVariation> variations) {
         this.base = base;
         this.resolved = ResolvedScenario.of(base);
         this.fabric = resolved.fabric();
@@ -67,7 +67,7 @@ public final class RacePlan {
     }
 
     /** What is varied. */
-    public Set<Variation> variations() {
+    public Set<RaceVariation> variations() {
         return variations;
     }
 
@@ -91,18 +91,19 @@ public final class RacePlan {
         for (PlannedRouting plan : base.reconfigure()) {
             plans.add(new PlannedRouting(plan.at() + shift(100 + plans.size(), seed), plan.routing()));
         }
-        if (second && has(Variation.SECOND_FAULTS) && draw(seed, HAS_SECOND, 0, 2) == 0) {
+        if (second && has(RaceVariation.SECOND_FAULTS) && draw(seed, HAS_SECOND, 0, 2) == 0) {
             addSecondFault(faults, plans, seed);
         }
-        if (recovery && has(Variation.RECOVERIES) && draw(seed, HAS_RECOVERY, 0, 3) == 0) {
+        if (recovery && has(RaceVariation.RECOVERIES) && draw(seed, HAS_RECOVERY, 0, 3) == 0) {
             addRecovery(faults, seed);
         }
-        Perturb perturb = has(Variation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
+        Perturb perturb =
+                has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
         Scenario varied = base.seeded(seed).happening(faults, base.randomFaults(), plans, perturb);
         return ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), List.of());
     }
 
-    private boolean has(Variation variation) {
+    private boolean has(RaceVariation variation) {
         return variations.contains(variation);
     }
 
@@ -116,7 +117,7 @@ public final class RacePlan {
     }
 
     private long shift(int index, long seed) {
-        return has(Variation.FAULT_TIMES) ? draw(seed, SHIFT, index, span() / 20 + 1) : 0;
+        return has(RaceVariation.FAULT_TIMES) ? draw(seed, SHIFT, index, span() / 20 + 1) : 0;
     }
 
     private PlannedFault shifted(PlannedFault fault, int index, long seed) {
@@ -193,7 +194,8 @@ public final class RacePlan {
 
     /** The disturbances of the base scenario, or the usual ones, in words; by site. */
     public String disturbances() {
-        Perturb perturb = has(Variation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
+        Perturb perturb =
+                has(RaceVariation.DISTURBANCES) && base.perturb().isOff() ? usualDisturbances() : base.perturb();
         return perturb.spreads().keySet().stream()
                 .sorted(Comparator.naturalOrder())
                 .map(Site::label)

@@ -15,15 +15,15 @@ import org.reweave.emulator.sweep.Estimate;
  * @param ours the value of the runs; its mean is null where the runs do not say
  * @param note may be empty
  */
-record Claim(
+public record Claim(
         String sentence, String label, String printed, double margin, Function<Results, Estimate> ours, String note) {
     /** How far a factor may be off that a paper's text reads from its figure: a fifth. */
-    static final double READ_OFF = 0.2;
+    public static final double READ_OFF = 0.2;
 
     private static final Estimate NOTHING = new Estimate(null, null, 0);
 
     /** A mean. */
-    static Claim value(String sentence, String label, Quantity quantity, Results.Cell cell, String printed) {
+    public static Claim value(String sentence, String label, RunValue quantity, Results.Cell cell, String printed) {
         return new Claim(
                 sentence,
                 label,
@@ -36,8 +36,8 @@ record Claim(
     }
 
     /** A ratio of two means. */
-    static Claim ratio(
-            String sentence, String label, Quantity quantity, Results.Cell of, Results.Cell to, String printed) {
+    public static Claim ratio(
+            String sentence, String label, RunValue quantity, Results.Cell of, Results.Cell to, String printed) {
         return new Claim(
                 sentence,
                 label,
@@ -48,8 +48,8 @@ record Claim(
     }
 
     /** By how many percent a mean is above another. */
-    static Claim change(
-            String sentence, String label, Quantity quantity, Results.Cell of, Results.Cell to, String printed) {
+    public static Claim change(
+            String sentence, String label, RunValue quantity, Results.Cell of, Results.Cell to, String printed) {
         return new Claim(
                 sentence,
                 label,
@@ -68,16 +68,17 @@ record Claim(
     }
 
     /** A ratio of two quantities of the same runs. */
-    static Claim within(String sentence, String label, Quantity of, Quantity to, Results.Cell cell, String printed) {
+    public static Claim within(
+            String sentence, String label, RunValue of, RunValue to, Results.Cell cell, String printed) {
         return new Claim(
                 sentence, label, printed, 0, results -> ratio(results.values(cell, of), results.values(cell, to)), "");
     }
 
-    Claim margin(double by) {
+    public Claim margin(double by) {
         return new Claim(sentence, label, printed, by, ours, note);
     }
 
-    Claim note(String text) {
+    public Claim note(String text) {
         return new Claim(sentence, label, printed, margin, ours, text);
     }
 

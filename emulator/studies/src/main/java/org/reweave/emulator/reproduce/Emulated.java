@@ -22,49 +22,29 @@ import org.reweave.emulator.sweep.Estimate;
  * Runs an {@link Experiment}. Every run is one emulation with the sequential driver in one thread, so results do not
  * depend on the number of threads.
  */
-final class Emulated implements Reproduction {
+public record Emulated(Experiment experiment) implements Computation {
     private static final String STATEMENTS = "what the paper says";
     private static final double CONFIDENCE = 0.95;
     private static final int DRAWS = 400; // of a set of faults that is tolerated
     private static final long NEXT_DRAW = 1_000_003; // from seed to seed of a run's draws
 
-    private final Experiment experiment;
-
-    Emulated(Experiment experiment) {
-        this.experiment = experiment;
+    /** The description of an experiment. */
+    public static Reproduction described(Experiment experiment) {
+        return new Reproduction(
+                experiment.name(),
+                experiment.title(),
+                experiment.source(),
+                experiment.claims().isEmpty() ? Tag.HEURISTIC : Tag.STAT,
+                "emulation: " + experiment.needs(),
+                new Emulated(experiment));
     }
 
     @Override
-    public String name() {
-        return experiment.name();
-    }
-
-    @Override
-    public String title() {
-        return experiment.title();
-    }
-
-    @Override
-    public String source() {
-        return experiment.source();
-    }
-
-    @Override
-    public Tag tag() {
-        return experiment.claims().isEmpty() ? Tag.HEURISTIC : Tag.STAT;
-    }
-
-    @Override
-    public String needs() {
-        return "emulation: " + experiment.needs();
-    }
-
-    @Override
-    public Outcome run(Settings settings, Progress progress) {
+    public Computed run(Settings settings, Progress progress) {
         Results results = new Results(runs(settings, progress));
         List<Row> rows = new ArrayList<>();
         experiment.claims().forEach(claim -> rows.add(row(claim, results)));
-        for (Quantity quantity : experiment.shown()) {
+        for (RunValue quantity : experiment.shown()) {
             for (Method method : experiment.methods()) {
                 for (Case one : experiment.cases(settings.effort())) {
                     List<Double> values = results.values(new Results.Cell(method.label(), one.label()), quantity);
@@ -77,7 +57,7 @@ final class Emulated implements Reproduction {
                 }
             }
         }
-        return Outcome.of(this, experiment.axis(), rows, experiment.remarks());
+        return new Computed(experiment.axis(), rows, experiment.remarks());
     }
 
     private static Row row(Claim claim, Results results) {
@@ -104,11 +84,11 @@ final class Emulated implements Reproduction {
     // ---- the runs ----
 
     /** A run that is wanted. */
-    private record Trial(String key, List<String> overrides, long seed) {}
+    private record Wanted(String key, List<String> overrides, long seed) {}
 
     private Map<Results.Cell, List<TrialResult>> runs(Settings settings, Progress progress) {
-        Map<Results.Cell, List<Trial>> trials = trials(settings);
-        Map<String, Trial> missing = new LinkedHashMap<>();
+        Map<Results.Cell, List<Wanted>> trials = trials(settings);
+        Map<String, Wanted> missing = new LinkedHashMap<>();
         trials.values().forEach(all -> all.stream()
                 .filter(trial -> settings.memory().find(trial.key()).isEmpty())
                 .forEach(trial -> missing.put(trial.key(), trial)));
@@ -133,15 +113,16 @@ final class Emulated implements Reproduction {
         return runs;
     }
 
-    private Map<Results.Cell, List<Trial>> trials(Settings settings) {
-        Map<Results.Cell, List<Trial>> trials = new LinkedHashMap<>();
+    private Map<Results.Cell, List<Wanted>> trials(Settings settings) {
+        Map<Results.Cell, List<Wanted>> trials = new LinkedHashMap<>();
         for (Case one : experiment.cases(settings.effort())) {
             for (Method method : experiment.methods()) {
                 List<String> overrides = Experiment.overrides(one, method);
-                List<Trial> all = new ArrayList<>();
+                List<Wanted> all = new ArrayList<>();
                 for (int i = 0; i < experiment.runs().at(settings.effort()); i++) {
                     long seed = settings.seed() + i;
-                    all.add(new Trial(experiment.base().name() + ": " + overrides + ", seed " + seed, overrides, seed));
+                    all.add(new Wanted(
+                            experiment.base().name() + ": " + overrides + ", seed " + seed, overrides, seed));
                 }
                 trials.put(new Results.Cell(method.label(), one.label()), all);
             }
@@ -149,7 +130,7 @@ final class Emulated implements Reproduction {
         return trials;
     }
 
-    private TrialResult execute(Trial trial, Emulations emulations) {
+    private TrialResult execute(Wanted trial, Emulations emulations) {
         for (int draw = 0; ; draw++) {
             try {
                 Network network = network(trial, trial.seed() + draw * NEXT_DRAW);
@@ -162,7 +143,7 @@ final class Emulated implements Reproduction {
         }
     }
 
-    private Network network(Trial trial, long seed) {
+    private Network network(Wanted trial, long seed) {
         List<String> overrides = new ArrayList<>(trial.overrides());
         overrides.add("seed=" + seed);
         Scenario scenario =

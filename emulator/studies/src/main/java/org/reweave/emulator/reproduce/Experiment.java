@@ -15,7 +15,7 @@ import java.util.List;
  * @param shown a part of the outcome each
  * @param claims what the paper prints
  */
-record Experiment(
+public record Experiment(
         String name,
         String title,
         String source,
@@ -26,20 +26,20 @@ record Experiment(
         List<Method> methods,
         Runs runs,
         boolean redrawn,
-        List<Quantity> shown,
+        List<RunValue> shown,
         List<Claim> claims,
         List<String> remarks) {
     /** Stands in the overrides of a case for the time at which its faults happen, which is the method's. */
-    static final String FAULT_TIME = "<fault>";
+    public static final String FAULT_TIME = "<fault>";
 
     /**
      * A scenario that several experiments may share; equal runs of theirs are executed once.
      *
      * @param text of the scenario, without name and description
      */
-    record Base(String name, String text) {
+    public record Base(String name, String text) {
         /** The whole scenario. */
-        String scenario() {
+        public String scenario() {
             return "description = \"" + name + "\"\n" + text;
         }
     }
@@ -51,12 +51,12 @@ record Experiment(
      * @param from the least effort that computes it
      * @param overrides as {@code --set} has them
      */
-    record Case(String label, Double x, Effort from, List<String> overrides) {
-        static Case of(String label, double x, String... overrides) {
+    public record Case(String label, Double x, Effort from, List<String> overrides) {
+        public static Case of(String label, double x, String... overrides) {
             return new Case(label, x, Effort.QUICK, List.of(overrides));
         }
 
-        Case from(Effort least) {
+        public Case from(Effort least) {
             return new Case(label, x, least, overrides);
         }
     }
@@ -67,24 +67,24 @@ record Experiment(
      * @param faultTime of the cases' faults
      * @param overrides as {@code --set} has them
      */
-    record Method(String label, String faultTime, List<String> overrides) {
-        static Method of(String label, String... overrides) {
+    public record Method(String label, String faultTime, List<String> overrides) {
+        public static Method of(String label, String... overrides) {
             return new Method(label, "0ns", List.of(overrides));
         }
 
-        Method failingAt(String time) {
+        public Method failingAt(String time) {
             return new Method(label, time, overrides);
         }
     }
 
     /** Numbers of runs, by effort. */
-    record Runs(int quick, int standard, int full) {
-        int at(Effort effort) {
+    public record Runs(int quick, int standard, int full) {
+        public int at(Effort effort) {
             return effort.pick(quick, standard, full);
         }
     }
 
-    Experiment {
+    public Experiment {
         cases = List.copyOf(cases);
         methods = List.copyOf(methods);
         shown = List.copyOf(shown);
@@ -93,12 +93,12 @@ record Experiment(
     }
 
     /** The cases that an effort computes. */
-    List<Case> cases(Effort effort) {
+    public List<Case> cases(Effort effort) {
         return cases.stream().filter(one -> one.from().compareTo(effort) <= 0).toList();
     }
 
     /** What is set over the base for a case under a method; methods win. */
-    static List<String> overrides(Case one, Method method) {
+    public static List<String> overrides(Case one, Method method) {
         List<String> all = new ArrayList<>();
         one.overrides().forEach(set -> all.add(set.replace(FAULT_TIME, method.faultTime())));
         all.addAll(method.overrides());
@@ -106,7 +106,7 @@ record Experiment(
     }
 
     /** So many random links between switches fail. */
-    static String failedLinks(int count) {
+    public static String failedLinks(int count) {
         return "faults=["
                 + String.join(", ", java.util.Collections.nCopies(count, "{at=" + FAULT_TIME + ",link=random}")) + "]";
     }

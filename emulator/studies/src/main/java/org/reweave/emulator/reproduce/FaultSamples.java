@@ -8,17 +8,17 @@ import org.reweave.routing.verify.FaultAnalysis;
 import org.reweave.routing.verify.FaultCount;
 
 /** Sets of faults on one fabric, judged for one method. */
-final class FaultSamples {
+public final class FaultSamples {
     private final FaultAnalysis analysis;
     private final String what;
     private final Progress progress;
 
-    FaultSamples(Fabric fabric, FaultMethod method, FaultAnalysis.Plan plan, Progress progress) {
+    public FaultSamples(Fabric fabric, FaultMethod method, FaultAnalysis.Plan plan, Progress progress) {
         this(fabric, method, Map.of(), plan, progress);
     }
 
     /** @param options of the method */
-    FaultSamples(
+    public FaultSamples(
             Fabric fabric,
             FaultMethod method,
             Map<String, String> options,
@@ -29,12 +29,12 @@ final class FaultSamples {
         this.progress = progress;
     }
 
-    FaultCount count(int faults) {
+    public FaultCount count(int faults) {
         progress.start(what + ", " + faults + (faults == 1 ? " fault" : " faults"), analysis.setCount(faults));
         return analysis.count(faults, progress::done);
     }
 
-    static String label(int faults) {
+    public static String label(int faults) {
         return faults == 1 ? "1 fault" : faults + " faults";
     }
 
@@ -42,7 +42,7 @@ final class FaultSamples {
      * Fills in the share of sets, in percent, that the method does not tolerate though they leave the network
      * connected: the thesis' singular cases (§3.2).
      */
-    static Row notTolerated(Row row, FaultCount count) {
+    public static Row notTolerated(Row row, FaultCount count) {
         ConfidenceInterval interval = count.exhaustive()
                 ? ConfidenceInterval.enumerated(count.notTolerated(), count.evaluated())
                 : ConfidenceInterval.wilson(

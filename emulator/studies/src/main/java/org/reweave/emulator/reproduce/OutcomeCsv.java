@@ -1,70 +1,44 @@
 package org.reweave.emulator.reproduce;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.csv.CsvText;
+import java.util.function.Function;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 
 /** An outcome as comma-separated values, one line per row (RFC 4180). What is not known is empty. */
 public final class OutcomeCsv {
-    private static final List<String> COLUMNS = List.of(
-            "reproduction",
-            "part",
-            "series",
-            "label",
-            "x",
-            "paper",
-            "expected",
-            "margin",
-            "ours",
-            "difference",
-            "samples",
-            "low",
-            "high",
-            "confidence",
-            "tag",
-            "verdict",
-            "note");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.text("part", Row::part),
+            Column.text("series", Row::series),
+            Column.text("label", Row::label),
+            number("x", Row::x),
+            printed("paper", Row::paper),
+            printed("expected", Row::expected),
+            number("margin", row -> row.margin() == 0 ? null : row.margin()),
+            number("ours", Row::ours),
+            number("difference", Row::difference),
+            Column.number("samples", Row::samples),
+            number("low", Row::low),
+            number("high", Row::high),
+            number("confidence", Row::confidence),
+            Column.text("tag", Row::tag),
+            Column.text("verdict", Row::verdict),
+            Column.text("note", Row::note));
 
     private OutcomeCsv() {}
 
     public static String of(Outcome outcome) {
-        CsvText csv = new CsvText(COLUMNS);
-        for (Row row : outcome.rows()) {
-            csv.row(Arrays.asList(
-                    outcome.name(),
-                    row.part(),
-                    row.series(),
-                    row.label(),
-                    number(row.x()),
-                    printed(row.paper()),
-                    printed(row.expected()),
-                    number(row.margin() == 0 ? null : row.margin()),
-                    number(row.ours()),
-                    number(row.difference()),
-                    row.samples(),
-                    number(row.low()),
-                    number(row.high()),
-                    number(row.confidence()),
-                    row.tag(),
-                    row.verdict(),
-                    row.note()));
-        }
-        return csv.toString();
+        List<Column<Row>> columns = new ArrayList<>(List.of(Column.text("reproduction", row -> outcome.name())));
+        columns.addAll(COLUMNS);
+        return Table.of(columns, outcome.rows()).csv();
     }
 
-    private static String printed(Printed value) {
-        return value == null ? null : value.text();
+    private static Column<Row> printed(String heading, Function<Row, Printed> value) {
+        return Column.<Printed>text(heading, Printed::text).of(value);
     }
 
-    private static String number(Double value) {
-        return value == null ? null : plain(value);
-    }
-
-    /** Nine digits at most, without an exponent. */
-    static String plain(double value) {
-        BigDecimal rounded = new BigDecimal(value).round(new MathContext(9));
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    private static Column<Row> number(String heading, Function<Row, Double> value) {
+        return Column.<Double>number(heading, Printed::plain).of(value);
     }
 }

@@ -15,13 +15,13 @@ import java.util.Map;
  * doubtful cells), the first other line names the columns, fields are separated by semicolons. Cells are texts as
  * printed; empty = none.
  */
-final class PaperTable {
+public final class PaperTable {
     private final List<Map<String, String>> lines = new ArrayList<>();
 
     private PaperTable() {}
 
     /** @throws IllegalStateException when the file is missing or a line has too few or too many cells */
-    static PaperTable of(String file) {
+    public static PaperTable of(String file) {
         PaperTable table = new PaperTable();
         String[] columns = null;
         for (String line : read(file).split("\n")) {
@@ -59,7 +59,7 @@ final class PaperTable {
     }
 
     /** Cells by column, line by line. */
-    List<Map<String, String>> lines() {
+    public List<Map<String, String>> lines() {
         return lines;
     }
 
@@ -67,7 +67,7 @@ final class PaperTable {
      * The cell of the first line whose cells match, {@code column, value, column, value, ..., wanted column}; empty
      * without such a line: the paper has none there.
      */
-    String cell(String... path) {
+    public String cell(String... path) {
         for (Map<String, String> line : lines) {
             boolean matches = true;
             for (int i = 0; i + 1 < path.length; i += 2) {

@@ -3,6 +3,7 @@ package org.reweave.emulator.reproduce;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * A value as a paper prints it: {@code 0.19}, {@code 32,812}, {@code ~97} (about), {@code <80}, {@code >99.98}.
@@ -48,7 +49,7 @@ public record Printed(String text, char relation, double value, int digits) {
     }
 
     /** How far a value may be from the printed one, for want of more digits. */
-    double unit() {
+    public double unit() {
         return StrictMath.pow(10, -digits) * (relation == '~' ? 1 : 0.5);
     }
 
@@ -61,5 +62,11 @@ public record Printed(String text, char relation, double value, int digits) {
     @Override
     public String toString() {
         return text;
+    }
+
+    /** Nine digits at most, without an exponent. */
+    public static String plain(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(9));
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 }

@@ -1,22 +1,19 @@
 package org.reweave.emulator.reproduce;
 
-/** One table or figure of a paper. Holds no state. */
-public interface Reproduction {
-    /** The name users write ({@code kns-fig-5}). */
-    String name();
-
-    /** What the table or figure shows, in a line. */
-    String title();
-
-    /** Paper and place. */
-    String source();
-
-    /** The strictest tag of its rows. */
-    Tag tag();
-
-    /** What it needs: methods, fabrics and time by default, in a line. */
-    String needs();
-
-    /** @throws IllegalArgumentException never for valid settings */
-    Outcome run(Settings settings, Progress progress);
+/**
+ * The description of one table or figure of a paper, and how it is computed. All lists, help texts and outcomes use
+ * this description only.
+ *
+ * @param name that users write ({@code kns-fig-5})
+ * @param title what the table or figure shows, in a line
+ * @param source paper and place
+ * @param tag the strictest tag of its rows
+ * @param needs methods, fabrics and time by default, in a line
+ */
+public record Reproduction(String name, String title, String source, Tag tag, String needs, Computation computation) {
+    /** Computes the rows; the settings are valid ones. */
+    public Outcome run(Settings settings, Progress progress) {
+        Computed computed = computation.run(settings, progress);
+        return new Outcome(name, title, source, tag, computed.axis(), computed.rows(), computed.remarks());
+    }
 }

@@ -9,12 +9,12 @@ import java.util.Map;
  *
  * @param runs by cell; a cell that this effort leaves out is absent
  */
-record Results(Map<Cell, List<TrialResult>> runs) {
+public record Results(Map<Cell, List<TrialResult>> runs) {
     /** A method in a case. */
-    record Cell(String method, String of) {}
+    public record Cell(String method, String of) {}
 
     /** The n-th run's value at the n-th place; null where the run has none. Empty when the cell was left out. */
-    List<Double> values(Cell cell, Quantity quantity) {
+    public List<Double> values(Cell cell, RunValue quantity) {
         List<Double> values = new ArrayList<>();
         runs.getOrDefault(cell, List.of())
                 .forEach(run -> values.add(quantity.of().apply(run)));

@@ -57,7 +57,7 @@ public record Row(
     }
 
     /** @param where null = not plotted */
-    Row place(Double where) {
+    public Row place(Double where) {
         return where == null ? this : at(where);
     }
 

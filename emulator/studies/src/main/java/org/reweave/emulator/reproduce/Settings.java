@@ -30,7 +30,7 @@ public record Settings(Effort effort, long seed, int threads, LongSupplier nanoT
      * @param samples drawn; also how many sets are enumerated at most
      * @param confidence 0.95 or 0.99
      */
-    FaultAnalysis.Plan sets(Element element, long samples, double confidence) {
+    public FaultAnalysis.Plan sets(Element element, long samples, double confidence) {
         return sets(element, samples, samples, confidence);
     }
 
@@ -40,7 +40,7 @@ public record Settings(Effort effort, long seed, int threads, LongSupplier nanoT
      * @param samples drawn
      * @param confidence 0.95 or 0.99
      */
-    FaultAnalysis.Plan sets(Element element, long enumerateUpTo, long samples, double confidence) {
+    public FaultAnalysis.Plan sets(Element element, long enumerateUpTo, long samples, double confidence) {
         return new FaultAnalysis.Plan(element, enumerateUpTo, samples, confidence, seed, threads);
     }
 }

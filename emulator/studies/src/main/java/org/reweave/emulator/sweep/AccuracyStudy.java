@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.Batch;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -141,8 +142,8 @@ public final class AccuracyStudy {
         return new SweepRunner(
                 networks,
                 CRITERION,
-                RunStore.inMemory(),
-                threads,
+                new RunStore(List.of(), fresh -> {}),
+                new Batch(threads),
                 (point, sample, fresh) -> progress.accept(point + ": " + sample.outcome()));
     }
 

@@ -1,6 +1,9 @@
 package org.reweave.emulator.sweep;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.reweave.emulator.table.Column;
 
 /**
  * A mean over independent samples, such as one value per seed, and half the width of its 95% confidence interval
@@ -33,5 +36,12 @@ public record Estimate(Double mean, Double halfWidth, int samples) {
     /** Whether a value lies in the interval; without an interval, whether it is the mean. */
     public boolean contains(double value) {
         return mean != null && StrictMath.abs(value - mean) <= (halfWidth == null ? 0 : halfWidth);
+    }
+
+    /** A column of means, and one of half the widths of their intervals; both are empty where there is no estimate. */
+    public static <T> List<Column<T>> columns(String heading, Function<? super T, Estimate> estimate) {
+        Column<Estimate> mean = Column.decimals(heading, 6, Estimate::mean);
+        Column<Estimate> halfWidth = Column.decimals(heading + "_ci95", 6, Estimate::halfWidth);
+        return List.of(mean.of(estimate), halfWidth.of(estimate));
     }
 }

@@ -31,29 +31,22 @@ public final class SweepRunner {
     /**
      * @param networks makes the network of a point; called by many threads at once
      * @param store knows finished runs and keeps new ones
+     * @param batch does the runs; where the batch is cancelled, the sweep ends with a {@link CancellationException}
      */
     public SweepRunner(
-            Function<Point, Network> networks, Criterion criterion, RunStore store, int threads, Listener listener) {
+            Function<Point, Network> networks, Criterion criterion, RunStore store, Batch batch, Listener listener) {
         this.networks = networks;
         this.criterion = criterion;
         this.store = store;
-        this.batch = new Batch(threads);
+        this.batch = batch;
         this.listener = listener;
-    }
-
-    /**
-     * Stops all runs without their results; may be called from another thread. The sweep then ends with a
-     * {@link CancellationException}.
-     */
-    public void cancel() {
-        batch.cancel();
     }
 
     /**
      * Runs the whole grid.
      *
      * @return in the grid's order
-     * @throws CancellationException after {@link #cancel}
+     * @throws CancellationException after the batch was cancelled
      */
     public Map<Point, Sample> grid(Grid grid) {
         List<Point> points = grid.points();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.compare.ComparedRun;
 import org.reweave.emulator.compare.Comparison;
 import org.reweave.emulator.compare.Course;
 import org.reweave.emulator.compare.Measurement;
@@ -24,9 +25,9 @@ import org.reweave.emulator.race.RaceRun;
 import org.reweave.emulator.race.Verdict;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.sweep.Point;
+import org.reweave.emulator.sweep.RunStore;
 import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Series;
-import org.reweave.emulator.sweep.SweepState;
 import org.reweave.reconfig.spi.Promise;
 
 /** Readers of what batches of runs leave, and go on from: sweeps, comparisons, and races with their findings. */
@@ -57,8 +58,7 @@ final class BatchTargets {
         for (int seed = 0; seed < 3; seed++) {
             Course course = new Course(8.3, List.of(0.1, 0.2), Arrays.asList(null, 300.5));
             compared.add(new Comparison.Finished(
-                    new org.reweave.emulator.compare.Trial(series, seed),
-                    new Measurement("completed", "ab", READING, course)));
+                    new ComparedRun(series, seed), new Measurement("completed", "ab", READING, course)));
             raced.add(new RaceRun(seed, VERDICT));
         }
         return List.of(
@@ -69,21 +69,14 @@ final class BatchTargets {
     }
 
     private Target sweep(Series series) throws IOException {
-        Path place = folder.resolve("sweep");
         Sample.Latency latency = new Sample.Latency(20.0, 19.0, null);
-        try (SweepState state = SweepState.open(place, IDENTITY)) {
-            for (int seed = 0; seed < 3; seed++) {
-                state.add(
-                        new Point(series, new BigDecimal("0.1"), seed),
-                        new Sample("completed", 0.1, 0.1, 1000, latency, latency, 3, 25_000, 1, "ab", READING));
-            }
-        } catch (BatchState.RefusedException e) {
-            throw new IllegalStateException(e);
+        List<RunStore.Entry> swept = new ArrayList<>();
+        for (int seed = 0; seed < 3; seed++) {
+            swept.add(new RunStore.Entry(
+                    new Point(series, new BigDecimal("0.1"), seed),
+                    new Sample("completed", 0.1, 0.1, 1000, latency, latency, 3, 25_000, 1, "ab", READING)));
         }
-        return new Target("sweep-state", List.of(Files.readAllBytes(place.resolve(BatchState.FILE))), mutant -> {
-            Files.write(place.resolve(BatchState.FILE), mutant);
-            SweepState.open(place, IDENTITY).close();
-        });
+        return state("sweep-state", RunStore.files(), swept);
     }
 
     private <E> Target state(String name, BatchState.Kind<E> kind, List<E> runs) throws IOException {

@@ -25,10 +25,10 @@ class StandingTest {
         List<Long> seeds =
                 java.util.stream.LongStream.range(0, first.length).boxed().toList();
         Plan plan = Plan.of(List.of(), List.of(FIRST, SECOND), seeds);
-        Map<Trial, Measurement> results = new LinkedHashMap<>();
+        Map<ComparedRun, Measurement> results = new LinkedHashMap<>();
         for (int i = 0; i < first.length; i++) {
-            results.put(plan.trials(plan.groups().get(0), FIRST).get(i), first[i]);
-            results.put(plan.trials(plan.groups().get(0), SECOND).get(i), second[i]);
+            results.put(plan.runs(plan.groups().get(0), FIRST).get(i), first[i]);
+            results.put(plan.runs(plan.groups().get(0), SECOND).get(i), second[i]);
         }
         return Standing.of(plan, results);
     }

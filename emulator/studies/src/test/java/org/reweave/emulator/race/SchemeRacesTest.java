@@ -100,7 +100,7 @@ class SchemeRacesTest {
 
     private void race(String name, int runs) {
         String text = SCENARIOS.get(name) + "reconfiguration.scheme = " + scheme(name) + "\n";
-        RacePlan plan = new RacePlan(ScenarioLoader.parse(name, text, List.of()), EnumSet.allOf(Variation.class));
+        RacePlan plan = new RacePlan(ScenarioLoader.parse(name, text, List.of()), EnumSet.allOf(RaceVariation.class));
         Race race = new Race(plan, Runtime.getRuntime().availableProcessors(), folder, 0);
         List<RaceRun> all = race.run(runs, List.of(), run -> {});
         Map<String, Long> classes = new TreeMap<>();

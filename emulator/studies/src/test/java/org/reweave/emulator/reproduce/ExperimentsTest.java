@@ -18,12 +18,13 @@ import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
 import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sweep.Estimate;
 
 /** The emulated figures, as data and on a ring that takes no time. */
 class ExperimentsTest {
-    private static final Quantity LATENCY = Quantity.micros("latency, us", Measure.LATENCY);
+    private static final RunValue LATENCY = RunValue.micros("latency, us", Measure.LATENCY);
 
     private static final Experiment RING = new Experiment(
             "thesis-ring",
@@ -65,12 +66,14 @@ class ExperimentsTest {
     };
 
     private static Outcome run(int threads, TrialMemory memory) {
-        return new Emulated(RING).run(new Settings(Effort.QUICK, 1, threads, () -> 0, memory), SILENT);
+        return Emulated.described(RING).run(new Settings(Effort.QUICK, 1, threads, () -> 0, memory), SILENT);
     }
 
     private static Stream<Experiment> all() {
-        return Stream.of(TopologyExperiments.ALL, FatTreeExperiments.ALL, PathsExperiments.ALL, SchemesExperiments.ALL)
-                .flatMap(List::stream);
+        return Reproductions.all().stream()
+                .map(Reproduction::computation)
+                .filter(Emulated.class::isInstance)
+                .map(one -> ((Emulated) one).experiment());
     }
 
     @Test
@@ -132,7 +135,7 @@ class ExperimentsTest {
 
     @Test
     void whatIsLostWhileTrafficLastsIsNotReadFromARunWhoseTablesCameAfterIt() {
-        Quantity drops = Quantity.plain("", Measure.DROPS_AFTER).underTraffic();
+        RunValue drops = RunValue.plain("", Measure.DROPS_AFTER).underTraffic();
         Map<Measure, Double> late =
                 Map.of(Measure.DROPS_AFTER, 5.0, Measure.COMPLETED, 300.0, Measure.PAST_TRAFFIC, 4000.0);
         Map<Measure, Double> longer =

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 import org.reweave.routing.model.Deviation;
 
 /** The page of all deviations and misprints says what the code says. */

@@ -50,25 +50,31 @@ class SweepFilesTest {
                 new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
     }
 
-    private SweepState open(BatchIdentity identity) throws Exception {
-        return SweepState.open(folder, identity);
+    private BatchState<RunStore.Entry> open(BatchIdentity identity) throws Exception {
+        return BatchState.open(folder, RunStore.files(), identity);
+    }
+
+    private static RunStore store(BatchState<RunStore.Entry> state) {
+        return new RunStore(state.entries(), state::add);
     }
 
     @Test
     void finishedRunsAreThereAgainAfterAKillInTheMiddleOfALine() throws Exception {
-        try (SweepState state = open(IDENTITY)) {
-            state.add(point("", "0.10", 1), sample(0.1, "completed"));
-            state.add(point("a.b=c,\"d\"", "0.2", -5), sample(0.2, Sample.SATURATED));
+        try (BatchState<RunStore.Entry> state = open(IDENTITY)) {
+            RunStore store = store(state);
+            store.add(point("", "0.10", 1), sample(0.1, "completed"));
+            store.add(point("a.b=c,\"d\"", "0.2", -5), sample(0.2, Sample.SATURATED));
         }
         Path file = folder.resolve(BatchState.FILE);
         Files.writeString(file, "{\"point\":{\"series", StandardOpenOption.APPEND);
         for (int round = 0; round < 2; round++) {
-            try (SweepState state = open(IDENTITY)) {
-                assertThat(state.size()).isEqualTo(2 + round);
-                assertThat(state.get(point("", "0.1", 1))).isEqualTo(sample(0.1, "completed"));
-                assertThat(state.get(point("a.b=c,\"d\"", "0.2", -5))).isEqualTo(sample(0.2, Sample.SATURATED));
-                assertThat(state.get(point("", "0.1", 2))).isNull();
-                state.add(point("", "0.3", round), sample(0.3, "completed"));
+            try (BatchState<RunStore.Entry> state = open(IDENTITY)) {
+                RunStore store = store(state);
+                assertThat(store.size()).isEqualTo(2 + round);
+                assertThat(store.get(point("", "0.1", 1))).isEqualTo(sample(0.1, "completed"));
+                assertThat(store.get(point("a.b=c,\"d\"", "0.2", -5))).isEqualTo(sample(0.2, Sample.SATURATED));
+                assertThat(store.get(point("", "0.1", 2))).isNull();
+                store.add(point("", "0.3", round), sample(0.3, "completed"));
             }
         }
         assertThat(Files.readString(file).lines()).hasSize(5);
@@ -142,9 +148,9 @@ class SweepFilesTest {
 
     @Test
     void aDamagedLineAndASecondSweepAreRefused() throws Exception {
-        try (SweepState state = open(IDENTITY)) {
+        try (BatchState<RunStore.Entry> state = open(IDENTITY)) {
             assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("another sweep works on it");
-            state.add(point("", "0.1", 1), sample(0.1, "completed"));
+            store(state).add(point("", "0.1", 1), sample(0.1, "completed"));
         }
         Files.writeString(folder.resolve(BatchState.FILE), "nonsense\n", StandardOpenOption.APPEND);
         assertThatThrownBy(() -> open(IDENTITY)).hasMessageContaining("state.jsonl:3: is no line of a sweep");

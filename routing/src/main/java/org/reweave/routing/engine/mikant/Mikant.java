@@ -1,9 +1,10 @@
 package org.reweave.routing.engine.mikant;
 
 import java.util.List;
-import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -33,35 +34,23 @@ public final class Mikant implements RoutingEngine {
     private static final int DEFAULT_VLS = 8;
     private static final int MAX_VLS = 15;
 
-    @Override
-    public String name() {
-        return "mikant";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "mikant",
+            "minimal per-hop routing on mirrored k-ary n-trees, one lane; refuses faults unless fault-tolerance is "
+                    + MikantRule.names(),
+            true,
+            true,
+            EngineOption.text(FAULT_TOLERANCE, NONE, "rule by which packets go around faults"),
+            EngineOption.text(VLS, "", "VLs that such packets may use"));
 
     @Override
-    public String summary() {
-        return "minimal per-hop routing on mirrored k-ary n-trees, one lane; refuses faults unless fault-tolerance is "
-                + MikantRule.names();
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of(FAULT_TOLERANCE, VLS);
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
+        DESCRIPTION.requireKnown(options);
         String tolerance = options.get(FAULT_TOLERANCE, NONE);
         MikantRule rule = tolerance.equals(NONE) ? null : rule(tolerance);
         int vls = vls(options, rule != null);

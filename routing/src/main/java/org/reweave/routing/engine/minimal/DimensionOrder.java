@@ -3,10 +3,11 @@ package org.reweave.routing.engine.minimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.GridCoordinates;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -39,41 +40,26 @@ public final class DimensionOrder implements RoutingEngine {
     private static final String BUBBLE =
             "bubble flow control is a promise of the switches and not in the tables: switches without it deadlock";
 
-    @Override
-    public String name() {
-        return "dimension-order";
-    }
+    private static final EngineOption VL = EngineOption.words(
+            "vl", "how a torus avoids cycles: two lanes with a dateline, or one with bubbles", "dateline", "bubble");
+
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "dimension-order",
+            "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
+                    + " refuses faults",
+            true,
+            true,
+            VL);
 
     @Override
-    public String summary() {
-        return "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
-                + " refuses faults";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("vl");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        String vl = options.get("vl", "dateline");
-        boolean bubble = vl.equals("bubble");
-        if (!bubble && !vl.equals("dateline")) {
-            throw new IllegalArgumentException(
-                    "dimension-order: vl=" + vl + " is not known; use vl=dateline or vl=bubble");
-        }
+        DESCRIPTION.requireKnown(options);
+        boolean bubble = VL.of(name(), options).equals("bubble");
         GridCoordinates grid = new GridCoordinates(fabric, name());
         if (!bubble && 1 << grid.wrappedDimensions() > MAX_LEVELS) {
             throw new UnroutableException(

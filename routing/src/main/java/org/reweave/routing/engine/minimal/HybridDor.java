@@ -1,11 +1,12 @@
 package org.reweave.routing.engine.minimal;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.ShapePlaces;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -43,35 +44,23 @@ public final class HybridDor implements RoutingEngine {
     private static final String ADAPTIVE = "adaptive";
     private static final int MAX_LANES = 15;
 
-    @Override
-    public String name() {
-        return "hybrid-dor";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "hybrid-dor",
+            "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
+                    + " intermediates=1|2|.. goes around those of routers' links, on a lane more each",
+            true,
+            true,
+            EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
+            EngineOption.text(ADAPTIVE, "0", "VLs more that any sub-path may use"));
 
     @Override
-    public String summary() {
-        return "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
-                + " intermediates=1|2|.. goes around those of routers' links, on a lane more each";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of(INTERMEDIATES, ADAPTIVE);
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
+        DESCRIPTION.requireKnown(options);
         int intermediates = number(options, INTERMEDIATES);
         IntermediateNodes.requireBound(intermediates);
         int adaptive = number(options, ADAPTIVE);

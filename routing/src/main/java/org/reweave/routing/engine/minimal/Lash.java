@@ -2,7 +2,6 @@ package org.reweave.routing.engine.minimal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.reweave.routing.engine.build.AcyclicLayer;
 import org.reweave.routing.engine.build.EntryLevels;
 import org.reweave.routing.engine.build.LayeredLanes;
@@ -10,6 +9,7 @@ import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.SlotWalk;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -30,35 +30,22 @@ import org.reweave.routing.topology.SwitchGraph;
  * leaves both open.
  */
 public final class Lash implements RoutingEngine {
-    @Override
-    public String name() {
-        return "lash";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "lash",
+            "shortest paths in layers of one VL each: any topology; refuses when option vls (at most 15) does not do",
+            true,
+            true,
+            Resources.VLS);
 
     @Override
-    public String summary() {
-        return "shortest paths in layers of one VL each: any topology; refuses when option vls (at most 15) does not do";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("vls");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        int limit = Resources.option(name(), options, "vls", Resources.MAX_LANES, Resources.MAX_LANES);
+        DESCRIPTION.requireKnown(options);
+        int limit = Resources.VLS.number(name(), options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new MinHop.Rule(graph));
         SlotWalk walk = new SlotWalk(fabric, graph, lft);

@@ -1,8 +1,8 @@
 package org.reweave.routing.engine.minimal;
 
-import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -17,34 +17,20 @@ import org.reweave.routing.topology.SwitchGraph;
  * counterexample.
  */
 public final class MinHop implements RoutingEngine {
-    @Override
-    public String name() {
-        return "min-hop";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "min-hop",
+            "shortest paths balanced over ports: any topology, one lane, NOT deadlock-free where the fabric has rings",
+            false,
+            true);
 
     @Override
-    public String summary() {
-        return "shortest paths balanced over ports: any topology, one lane, NOT deadlock-free where the fabric has rings";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return false;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
+        DESCRIPTION.requireKnown(options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph));
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);

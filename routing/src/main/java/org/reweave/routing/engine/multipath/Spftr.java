@@ -1,10 +1,11 @@
 package org.reweave.routing.engine.multipath;
 
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -25,6 +26,9 @@ import org.reweave.routing.topology.SwitchGraph;
  * §4.3. Deviation: where no pattern fits a pair, its paths are searched.
  */
 public final class Spftr implements RoutingEngine {
+    private static final EngineOption PATHS = EngineOption.words(
+            "paths", "where the paths of a 2-D torus come from; others are searched", "patterns", "search");
+
     private final boolean asymmetric;
 
     public Spftr(boolean asymmetric) {
@@ -32,39 +36,21 @@ public final class Spftr implements RoutingEngine {
     }
 
     @Override
-    public String name() {
-        return asymmetric ? "a-spftr" : "spftr";
-    }
-
-    @Override
-    public String summary() {
-        return asymmetric
-                ? "A-SPFTR: four disjoint paths for every pair of a 2-D torus by patterns, 2 VLs and 3 SLs, deadlock-free"
-                : "SPFTR: 2n disjoint paths for every pair of an n-D torus by patterns, 2 VLs and 4 SLs, deadlock-free";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("paths");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return new EngineDescription(
+                asymmetric ? "a-spftr" : "spftr",
+                asymmetric
+                        ? "A-SPFTR: four disjoint paths for every pair of a 2-D torus by patterns, 2 VLs and 3 SLs, deadlock-free"
+                        : "SPFTR: 2n disjoint paths for every pair of an n-D torus by patterns, 2 VLs and 4 SLs, deadlock-free",
+                true,
+                false,
+                PATHS);
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        String source = options.get("paths", "patterns");
-        if (!source.equals("patterns") && !source.equals("search")) {
-            throw new IllegalArgumentException(name() + ": paths=" + source + " is not one of patterns, search");
-        }
+        description().requireKnown(options);
+        String source = PATHS.of(name(), options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         TorusSides sides = new TorusSides(name(), fabric, graph);
         if (asymmetric && sides.dimensions() != 2) {

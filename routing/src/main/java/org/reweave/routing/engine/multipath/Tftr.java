@@ -2,9 +2,10 @@ package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.reweave.routing.engine.build.Resources;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.updown.UpDown;
@@ -24,48 +25,42 @@ import org.reweave.routing.topology.SwitchGraph;
  * partially disjoint paths in place of those that no SL is left for). Source: thesis §4.1, §4.2.
  */
 public final class Tftr implements RoutingEngine {
-    private static final int MAX_VLS = 4;
-    private static final int DEFAULT_PATHS = 8;
-    private static final int MAX_PATHS = 32;
+    private static final EngineOption VLS = EngineOption.number("vls", 2, 4, "VLs that paths may use");
+    private static final EngineOption SLS =
+            EngineOption.number("sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS, "SLs that paths may use");
+    private static final EngineOption PATHS = EngineOption.number("paths", 8, 32, "most paths of a pair");
+    private static final EngineOption TREE =
+            EngineOption.words("tree", "spanning tree that forbids turns", "dfs", "bfs");
+    private static final EngineOption PARTLY =
+            EngineOption.words("partly", "whether partially disjoint paths replace dropped ones", "no", "yes");
+
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "tftr",
+            "TFTR: disjoint paths for every pair, any topology, 2 VLs and as many SLs as it takes, deadlock-free",
+            true,
+            false,
+            VLS,
+            SLS,
+            PATHS,
+            TREE,
+            UpDownOrder.ROOT,
+            PARTLY);
 
     @Override
-    public String name() {
-        return "tftr";
-    }
-
-    @Override
-    public String summary() {
-        return "TFTR: disjoint paths for every pair, any topology, 2 VLs and as many SLs as it takes, deadlock-free";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("vls", "sls", "paths", "tree", "root", "partly");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        int vls = Resources.option(name(), options, "vls", 2, MAX_VLS);
-        int sls = Resources.option(name(), options, "sls", Resources.MAX_LEVELS, Resources.MAX_LEVELS);
-        int most = Resources.option(name(), options, "paths", DEFAULT_PATHS, MAX_PATHS);
-        boolean partly = yes(options.get("partly", "no"));
+        DESCRIPTION.requireKnown(options);
+        int vls = VLS.number(name(), options);
+        int sls = SLS.number(name(), options);
+        int most = PATHS.number(name(), options);
+        boolean partly = PARTLY.of(name(), options).equals("yes");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         UpDownOrder order = UpDownOrder.of(
-                fabric,
-                graph,
-                UpDownOrder.Tree.of(name(), options.get("tree", "").isEmpty() ? options.with("tree", "dfs") : options),
-                options.get("root", "auto"));
+                fabric, graph, UpDownOrder.Tree.of(TREE.of(name(), options)), UpDownOrder.ROOT.of(name(), options));
         TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most, partly));
         paths.compute();
         PathTablesBuilder builder = new PathTablesBuilder(
@@ -78,13 +73,6 @@ public final class Tftr implements RoutingEngine {
                 : tables.withRemarks(List.of(paths.dropped() + " paths were dropped: no SL of " + sls
                         + " maps them without a conflict (thesis §4.2.1, stage 4)"
                         + (partly ? "; " + paths.partly() + " partially disjoint ones are in their place" : "")));
-    }
-
-    private boolean yes(String partly) {
-        if (!partly.equals("yes") && !partly.equals("no")) {
-            throw new IllegalArgumentException(name() + ": partly=" + partly + " is not one of yes, no");
-        }
-        return partly.equals("yes");
     }
 
     /** The tree may take SLs of its own. */

@@ -1,9 +1,7 @@
 package org.reweave.routing.engine.spi;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Options of an engine as the user wrote them ({@code tree=bfs}); each engine converts and checks its options. */
 public record EngineOptions(Map<String, String> values) {
@@ -24,15 +22,5 @@ public record EngineOptions(Map<String, String> values) {
 
     public String get(String name, String otherwise) {
         return values.getOrDefault(name, otherwise);
-    }
-
-    /** @throws IllegalArgumentException naming the unknown options and those the engine knows */
-    public void requireKnown(String engine, Set<String> known) {
-        Set<String> unknown = new TreeSet<>(values.keySet());
-        unknown.removeAll(known);
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("engine " + engine + " has no option " + String.join(", ", unknown)
-                    + "; it has " + (known.isEmpty() ? "none" : String.join(", ", new TreeSet<>(known))));
-        }
     }
 }

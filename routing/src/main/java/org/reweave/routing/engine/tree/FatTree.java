@@ -1,9 +1,10 @@
 package org.reweave.routing.engine.tree;
 
-import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.AdaptiveTables;
@@ -24,39 +25,25 @@ import org.reweave.routing.topology.SwitchGraph;
  * goes up and then down.
  */
 public final class FatTree implements RoutingEngine {
-    @Override
-    public String name() {
-        return "fat-tree";
-    }
+    private static final EngineOption MODE =
+            EngineOption.words("mode", "whether switches choose among the ways up", "deterministic", "adaptive");
+
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "fat-tree",
+            "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive",
+            true,
+            true,
+            MODE);
 
     @Override
-    public String summary() {
-        return "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("mode");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        String mode = options.get("mode", "deterministic");
-        boolean adaptive = mode.equals("adaptive");
-        if (!adaptive && !mode.equals("deterministic")) {
-            throw new IllegalArgumentException("fat-tree: mode=" + mode + " is not one of deterministic, adaptive");
-        }
+        DESCRIPTION.requireKnown(options);
+        boolean adaptive = MODE.of(name(), options).equals("adaptive");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         NicPorts wired = new NicPorts(fabric, Faults.none());
         NicPorts working = new NicPorts(fabric, faults);

@@ -1,12 +1,13 @@
 package org.reweave.routing.engine.updown;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.LayeredLanes;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -29,38 +30,27 @@ import org.reweave.routing.topology.SwitchGraph;
  * ours: the thesis is silent there.
  */
 public final class MultipleRoots implements RoutingEngine {
-    private static final int DEFAULT_ROOTS = 2;
+    private static final EngineOption ROOTS =
+            EngineOption.number("roots", 2, Resources.MAX_LANES, "trees, each on a VL of its own");
+
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "mroots",
+            "several up*/down* trees on a VL each (option roots, 2 by default): any topology, not always minimal",
+            true,
+            false,
+            ROOTS,
+            UpDownOrder.TREE);
 
     @Override
-    public String name() {
-        return "mroots";
-    }
-
-    @Override
-    public String summary() {
-        return "several up*/down* trees on a VL each (option roots, 2 by default): any topology, not always minimal";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("roots", "tree");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        int roots = Resources.option(name(), options, "roots", DEFAULT_ROOTS, Resources.MAX_LANES);
-        UpDownOrder.Tree tree = UpDownOrder.Tree.of(name(), options);
+        DESCRIPTION.requireKnown(options);
+        int roots = ROOTS.number(name(), options);
+        UpDownOrder.Tree tree = UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options));
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         int[][] tops = roots(graph, roots);
         UpDown.Rule[] trees = new UpDown.Rule[roots];

@@ -1,5 +1,6 @@
 package org.reweave.routing.engine.updown;
 
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.SlToVl;
@@ -9,10 +10,7 @@ import org.reweave.routing.table.SlToVl;
  * Which one depends on its two ends only, so that it is the same before and after a reconfiguration.
  */
 final class SpreadVls implements PathLevels, SlToVl {
-    /** Option {@code vls}: how many. */
-    static final String OPTION = "vls";
-
-    private static final int MOST = 8;
+    static final EngineOption OPTION = EngineOption.number("vls", 1, 8, "VLs that paths are spread over");
 
     private final int vls;
 
@@ -22,12 +20,7 @@ final class SpreadVls implements PathLevels, SlToVl {
 
     /** @throws IllegalArgumentException unless the option is a number from 1 to 8 */
     static SpreadVls of(String engine, EngineOptions options) {
-        String text = options.get(OPTION, "1");
-        if (!text.matches("[1-" + MOST + "]")) {
-            throw new IllegalArgumentException(
-                    "engine " + engine + ": option " + OPTION + " = " + text + " is not a number from 1 to " + MOST);
-        }
-        return new SpreadVls(Integer.parseInt(text));
+        return new SpreadVls(OPTION.number(engine, options));
     }
 
     PathLevels levels() {

@@ -1,12 +1,12 @@
 package org.reweave.routing.engine.updown;
 
-import java.util.Set;
 import org.reweave.routing.engine.build.EntryLevels;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.minimal.MinHop;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -28,38 +28,30 @@ import org.reweave.routing.topology.SwitchGraph;
  * shortest paths, and first fit of the service levels, are ours: the thesis is silent there.
  */
 public final class TransitionOriented implements RoutingEngine {
-    @Override
-    public String name() {
-        return "tor";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "tor",
+            "shortest paths that change the VL where up*/down* forbids a turn: any topology; refuses when VLs or SLs do not do",
+            true,
+            true,
+            UpDownOrder.TREE,
+            UpDownOrder.ROOT,
+            Resources.VLS);
 
     @Override
-    public String summary() {
-        return "shortest paths that change the VL where up*/down* forbids a turn: any topology; refuses when VLs or SLs do not do";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("tree", "root", "vls");
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return true;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
-        int limit = Resources.option(name(), options, "vls", Resources.MAX_LANES, Resources.MAX_LANES);
+        DESCRIPTION.requireKnown(options);
+        int limit = Resources.VLS.number(name(), options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order =
-                UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(name(), options), options.get("root", "auto"));
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
+                UpDownOrder.ROOT.of(name(), options));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         LaneMap map = new LaneMap(name(), fabric, graph, lft, order, limit);
         EntryLevels levels = new EntryLevels(fabric);

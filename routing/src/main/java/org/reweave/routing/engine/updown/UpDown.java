@@ -1,9 +1,9 @@
 package org.reweave.routing.engine.updown;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
+import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.RoutingTables;
@@ -21,37 +21,29 @@ import org.reweave.routing.topology.SwitchGraph;
  * trap of a flag per switch with hop counts per port: routing/docs/engines.md.
  */
 public final class UpDown implements RoutingEngine {
-    @Override
-    public String name() {
-        return "updown";
-    }
+    private static final EngineDescription DESCRIPTION = new EngineDescription(
+            "updown",
+            "up*/down* over a BFS or DFS tree: any topology, one lane (or paths spread over vls), deadlock-free, not always minimal",
+            true,
+            false,
+            UpDownOrder.TREE,
+            UpDownOrder.ROOT,
+            SpreadVls.OPTION);
 
     @Override
-    public String summary() {
-        return "up*/down* over a BFS or DFS tree: any topology, one lane (or paths spread over vls), deadlock-free, not always minimal";
-    }
-
-    @Override
-    public Set<String> optionNames() {
-        return Set.of("tree", "root", SpreadVls.OPTION);
-    }
-
-    @Override
-    public boolean deadlockFree() {
-        return true;
-    }
-
-    @Override
-    public boolean minimal() {
-        return false;
+    public EngineDescription description() {
+        return DESCRIPTION;
     }
 
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
-        options.requireKnown(name(), optionNames());
+        DESCRIPTION.requireKnown(options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order =
-                UpDownOrder.of(fabric, graph, UpDownOrder.Tree.of(name(), options), options.get("root", "auto"));
+        UpDownOrder order = UpDownOrder.of(
+                fabric,
+                graph,
+                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
+                UpDownOrder.ROOT.of(name(), options));
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         SpreadVls vls = SpreadVls.of(name(), options);
         return new RoutingTables(fabric, name(), lft, vls.mapping(), vls.levels());

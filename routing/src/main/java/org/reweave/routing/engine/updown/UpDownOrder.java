@@ -1,9 +1,10 @@
 package org.reweave.routing.engine.updown;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import org.reweave.routing.engine.build.TableFiller;
-import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.topology.Fabric;
@@ -25,20 +26,19 @@ public final class UpDownOrder {
          */
         DFS;
 
-        /**
-         * The value of an engine's option {@code tree}, by default {@code bfs}.
-         *
-         * @throws IllegalArgumentException for any other than bfs and dfs
-         */
-        public static Tree of(String engine, EngineOptions options) {
-            String tree = options.get("tree", "bfs");
-            return switch (tree) {
-                case "bfs" -> BFS;
-                case "dfs" -> DFS;
-                default -> throw new IllegalArgumentException(engine + ": tree=" + tree + " is not one of bfs, dfs");
-            };
+        /** The tree of a value of {@link #TREE}. */
+        public static Tree of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
         }
     }
+
+    /** The option {@code tree} of engines. */
+    public static final EngineOption TREE =
+            EngineOption.words("tree", "spanning tree that ranks the switches", "bfs", "dfs");
+
+    /** The option {@code root} of engines. */
+    public static final EngineOption ROOT =
+            EngineOption.text("root", "auto", "switch at the top of its part, or auto: the most central one");
 
     private final int[] rank; // [switch]; -1 = failed
     private final int[] root; // [switch]; -1 = failed

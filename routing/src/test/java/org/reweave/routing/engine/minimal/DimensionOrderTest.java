@@ -157,7 +157,7 @@ class DimensionOrderTest {
         Fabric torus = FabricGenerators.parse("torus:4x4");
         assertThatThrownBy(() ->
                         engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "escape")))
-                .hasMessage("dimension-order: vl=escape is not known; use vl=dateline or vl=bubble");
+                .hasMessage("dimension-order: vl=escape is not one of dateline, bubble");
     }
 
     private RoutingTables bubble(Fabric fabric, Faults faults) {

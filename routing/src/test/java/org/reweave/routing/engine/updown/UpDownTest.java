@@ -75,7 +75,7 @@ class UpDownTest {
         assertThat(paths).containsExactly(128, 128);
         assertThatThrownBy(() ->
                         updown.route(fabric, Faults.none(), EngineOptions.none().with("vls", "9")))
-                .hasMessageContaining("vls = 9")
+                .hasMessageContaining("vls=9 is not a number from 1 to 8")
                 .hasMessageContaining("1 to 8");
     }
 

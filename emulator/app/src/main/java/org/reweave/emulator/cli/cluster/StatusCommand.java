@@ -1,9 +1,10 @@
 package org.reweave.emulator.cli.cluster;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.reweave.emulator.cluster.ClusterClient;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 import picocli.CommandLine.Command;
 
 /** {@code reweave cluster status}. */
@@ -12,6 +13,20 @@ import picocli.CommandLine.Command;
         description =
                 "Lists the members of a cluster: their roles, threads, memory, the run and the devices that they host, and how much they wait.")
 public final class StatusCommand extends OfCluster {
+    private static final List<Column<ClusterClient.MemberLine>> MEMBERS = List.of(
+            Column.text("member", ClusterClient.MemberLine::address),
+            Column.text("role", ClusterClient.MemberLine::role),
+            Column.text("status", ClusterClient.MemberLine::status),
+            Column.number("threads", one -> isDescribed(one) ? one.threads() : ""),
+            Column.number("heap", one -> isDescribed(one) ? (one.heapBytes() >> 20) + " MiB" : ""),
+            Column.number("devices", one -> one.devices() > 0 ? one.devices() : ""),
+            Column.number("waiting", one -> one.devices() > 0 ? Math.round(100 * one.waiting()) + "%" : ""),
+            Column.text("run", ClusterClient.MemberLine::run));
+
+    private static boolean isDescribed(ClusterClient.MemberLine member) {
+        return !member.software().isEmpty();
+    }
+
     @Override
     public Integer call() {
         return with(client -> print(client.members(), client.runs()));
@@ -22,22 +37,7 @@ public final class StatusCommand extends OfCluster {
             printJson(Map.of("members", members, "runs", runs));
             return;
         }
-        String format = "%-24s %-8s %-12s %7s %9s %8s %8s  %s%n";
-        out().printf(Locale.ROOT, format, "member", "role", "status", "threads", "heap", "devices", "waiting", "run");
-        for (ClusterClient.MemberLine member : members) {
-            boolean isDescribed = !member.software().isEmpty();
-            out().printf(
-                            Locale.ROOT,
-                            format,
-                            member.address(),
-                            member.role(),
-                            member.status(),
-                            isDescribed ? member.threads() : "",
-                            isDescribed ? (member.heapBytes() >> 20) + " MiB" : "",
-                            member.devices() > 0 ? member.devices() : "",
-                            member.devices() > 0 ? Math.round(100 * member.waiting()) + "%" : "",
-                            member.run());
-        }
+        Table.of(MEMBERS, members).text().forEach(out()::println);
         ClusterRunsCommand.print(out(), runs);
     }
 }

@@ -1,7 +1,7 @@
 package org.reweave.emulator.cli.common;
 
-import java.util.Locale;
 import org.reweave.emulator.results.report.Report;
+import org.reweave.emulator.table.Cell;
 
 /**
  * A page of tables and drawings in the looks of a run's report. It needs only a browser; its policy allows no script
@@ -23,11 +23,12 @@ public final class HtmlPage {
                 .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';")
                 .append(" style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'\">\n")
-                .append("<title>" + escape(title) + "</title>\n<style>\n")
+                .append("<title>" + Cell.escape(title) + "</title>\n<style>\n")
                 .append(Report.styleOfTables())
-                .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + escape(title) + "</h1>\n")
-                .append(description.isEmpty() ? "" : "<p>" + escape(description) + "</p>\n")
-                .append("<p class=\"muted\">" + escape(setup) + "</p>\n</div>\n</header>\n");
+                .append("</style>\n</head>\n<body>\n<header>\n<div class=\"wide\">\n<h1>" + Cell.escape(title)
+                        + "</h1>\n")
+                .append(description.isEmpty() ? "" : "<p>" + Cell.escape(description) + "</p>\n")
+                .append("<p class=\"muted\">" + Cell.escape(setup) + "</p>\n</div>\n</header>\n");
     }
 
     /**
@@ -38,10 +39,10 @@ public final class HtmlPage {
      */
     public void section(String id, String entry, String heading) {
         if (!entry.isEmpty()) {
-            contents.append("<a href=\"#" + escape(id) + "\">" + escape(entry) + "</a>\n");
+            contents.append("<a href=\"#" + Cell.escape(id) + "\">" + Cell.escape(entry) + "</a>\n");
         }
         body.append(body.isEmpty() ? "" : "</section>\n")
-                .append("<section id=\"" + escape(id) + "\">\n<h2>" + escape(heading) + "</h2>\n");
+                .append("<section id=\"" + Cell.escape(id) + "\">\n<h2>" + Cell.escape(heading) + "</h2>\n");
     }
 
     /** Adds HTML to the section. */
@@ -51,7 +52,7 @@ public final class HtmlPage {
 
     /** Adds a paragraph to the section. */
     public void text(String paragraph) {
-        body.append("<p>" + escape(paragraph) + "</p>\n");
+        body.append("<p>" + Cell.escape(paragraph) + "</p>\n");
     }
 
     /** Adds a drawing to the section. */
@@ -64,17 +65,5 @@ public final class HtmlPage {
     public String toString() {
         return head + "<nav><div class=\"wide\">\n" + contents + "</div></nav>\n<main class=\"wide\">\n" + body
                 + "</section>\n</main>\n</body>\n</html>\n";
-    }
-
-    /** A part of a whole, as a style's variable. */
-    public static String share(double part, double whole) {
-        return String.format(Locale.ROOT, "style=\"--share:%.1f%%\"", whole > 0 ? 100 * part / whole : 0);
-    }
-
-    public static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

@@ -41,8 +41,18 @@ public final class InputCheck {
                         : "; where LC_ALL is C or POSIX, names are ASCII only: set LC_ALL=C.UTF-8");
     }
 
+    /** Keeps a problem; one that is known already is kept once. */
     public void problem(String message) {
-        problems.add(message);
+        if (!problems.contains(message)) {
+            problems.add(message);
+        }
+    }
+
+    /** @param otherwise the problem where the condition does not hold */
+    public void require(boolean holds, String otherwise) {
+        if (!holds) {
+            problem(otherwise);
+        }
     }
 
     /** @throws UserErrors with all problems so far, if there are any */

@@ -1,8 +1,18 @@
 package org.reweave.emulator.cli.common;
 
-/** Why runs are incomplete, and what helps. */
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How runs ended, why they are incomplete, and what helps. */
 public final class OutcomeText {
     private OutcomeText() {}
+
+    /** How some runs ended: {@code 9 completed + 1 incomplete}. */
+    public static String counts(Map<String, Integer> outcomes) {
+        return outcomes.entrySet().stream()
+                .map(outcome -> outcome.getValue() + " " + outcome.getKey())
+                .collect(Collectors.joining(" + "));
+    }
 
     /**
      * NICs gave up messages. Where most of what they sent again had arrived, acknowledgements were late rather than

@@ -26,6 +26,11 @@ public abstract class ReweaveCommand implements Callable<Integer> {
         return json;
     }
 
+    /** As users call the command. */
+    String name() {
+        return spec.name();
+    }
+
     /** What the user wrote, quoted for a shell. */
     protected String commandLine() {
         CommandLine root = spec.root().commandLine();

@@ -3,127 +3,59 @@ package org.reweave.emulator.cli.compare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.cli.common.OutcomeText;
+import org.reweave.emulator.cli.common.StudyReport;
+import org.reweave.emulator.compare.ComparedRun;
 import org.reweave.emulator.compare.ComparisonPlot;
 import org.reweave.emulator.compare.Contender;
 import org.reweave.emulator.compare.Measurement;
 import org.reweave.emulator.compare.Plan;
 import org.reweave.emulator.compare.Standing;
-import org.reweave.emulator.compare.Trial;
-import org.reweave.emulator.csv.CsvText;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.measure.Reading;
 import org.reweave.emulator.plot.Figure;
-import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Estimate;
+import org.reweave.emulator.sweep.Series;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 
 /** The results of a comparison: on the terminal, and as Markdown, HTML, CSV, JSON and a figure. */
-final class CompareReport {
+final class CompareReport implements StudyReport {
+    private static final String DIFFERENCES = "Differences, paired by seed; * = the 95% interval excludes 0";
+
+    /** @param group of the run's series */
+    private record RunOf(Series group, Contender contender, ComparedRun run, Measurement measurement) {}
+
     private final Scenario base;
     private final Plan plan;
-    private final Map<Trial, Measurement> results;
+    private final Map<ComparedRun, Measurement> results;
     private final List<Standing> standings;
-    private final List<Table> tables;
 
-    /** A line per measure, a column per scheme. */
-    private record Table(String title, List<String> head, List<List<String>> rows) {}
-
-    CompareReport(Scenario base, Plan plan, Map<Trial, Measurement> results) {
+    CompareReport(Scenario base, Plan plan, Map<ComparedRun, Measurement> results) {
         this.base = base;
         this.plan = plan;
         this.results = results;
         this.standings = Standing.of(plan, results);
-        this.tables = tables();
     }
 
-    // ---- tables for people ----
-
-    private List<Table> tables() {
-        List<Table> all = new ArrayList<>();
+    /** The standings by combination of the varied keys. */
+    private List<List<Standing>> groups() {
         int contenders = plan.contenders().size();
-        for (int group = 0; group < plan.groups().size(); group++) {
-            List<Standing> own = standings.subList(group * contenders, (group + 1) * contenders);
-            String label = own.get(0).group();
-            all.add(values(label, own));
-            if (contenders > 1) {
-                all.add(differences(label, own));
-            }
-        }
-        return all;
-    }
-
-    private Table values(String label, List<Standing> own) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Measure measure : Measure.values()) {
-            if (own.stream().anyMatch(one -> one.values().containsKey(measure))) {
-                rows.add(row(
-                        MeasureText.title(measure),
-                        own,
-                        one -> MeasureText.of(measure, one.values().get(measure))));
-            }
-        }
-        byCause("before", own, Standing::dropsBefore, rows);
-        byCause("after", own, Standing::dropsAfter, rows);
-        rows.add(row("runs", own, CompareReport::outcomes));
-        List<String> head = new ArrayList<>(List.of(label.isEmpty() ? "mean" : label));
-        own.forEach(one -> head.add(one.contender()));
-        return new Table("", head, rows);
-    }
-
-    private Table differences(String label, List<Standing> own) {
-        List<Standing> others = own.subList(1, own.size());
-        List<List<String>> rows = new ArrayList<>();
-        for (Measure measure : Measure.values()) {
-            if (others.stream().anyMatch(one -> one.differences().containsKey(measure))) {
-                rows.add(row(MeasureText.title(measure), others, one -> {
-                    Estimate difference = one.differences().get(measure);
-                    String text = MeasureText.of(measure, difference);
-                    return difference != null && difference.halfWidth() != null && !difference.contains(0)
-                            ? text + " *"
-                            : text;
-                }));
-            }
-        }
-        List<String> head = new ArrayList<>(List.of(label.isEmpty() ? "difference" : label));
-        others.forEach(one -> head.add(one.contender() + " - " + own.get(0).contender()));
-        return new Table("Differences, paired by seed; * = the 95% interval excludes 0", head, rows);
-    }
-
-    private static void byCause(
-            String when, List<Standing> own, Function<Standing, Map<String, Double>> drops, List<List<String>> rows) {
-        Set<String> causes = new TreeSet<>();
-        own.forEach(one -> causes.addAll(drops.apply(one).keySet()));
-        for (String cause : causes) {
-            rows.add(row(
-                    "drops " + when + ": " + cause,
-                    own,
-                    one -> String.format(Locale.ROOT, "%.1f", drops.apply(one).getOrDefault(cause, 0.0))));
-        }
-    }
-
-    private static List<String> row(String title, List<Standing> own, Function<Standing, String> cell) {
-        List<String> row = new ArrayList<>(List.of(title));
-        own.forEach(one -> row.add(cell.apply(one)));
-        return row;
+        return IntStream.range(0, plan.groups().size())
+                .mapToObj(group -> standings.subList(group * contenders, (group + 1) * contenders))
+                .toList();
     }
 
     private String subtitle() {
-        return Amounts.count(plan.trials().size(), "run") + ": "
+        return Amounts.count(plan.runs().size(), "run") + ": "
                 + Amounts.count(plan.contenders().size(), "scheme") + ", "
                 + Amounts.count(plan.seeds().size(), "seed")
-                + (plan.seeds().size() > 1
-                        ? "; +- is the 95% confidence interval over seeds (Student's t)"
-                        : "; one seed has no confidence interval");
+                + StudyReport.intervals(plan.seeds().size());
     }
 
     /** Why runs did not come to their own end. */
@@ -153,13 +85,6 @@ final class CompareReport {
         return notes;
     }
 
-    /** How the runs of a scheme ended: {@code 9 completed + 1 incomplete}. */
-    static String outcomes(Standing standing) {
-        return standing.outcomes().entrySet().stream()
-                .map(outcome -> outcome.getValue() + " " + outcome.getKey())
-                .collect(Collectors.joining(" + "));
-    }
-
     private static String incomplete(int runs) {
         return Amounts.count(runs, "run") + " incomplete: ";
     }
@@ -170,134 +95,102 @@ final class CompareReport {
                 .sum());
     }
 
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add(base.name() + ": " + base.description());
-        lines.add("  " + subtitle());
-        for (Table table : tables) {
+    @Override
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of(base.name() + ": " + base.description(), "  " + subtitle()));
+        for (List<Standing> own : groups()) {
             lines.add("");
-            if (!table.title().isEmpty()) {
-                lines.add("  " + table.title());
-            }
-            int[] widths = new int[table.head().size()];
-            List<List<String>> all = new ArrayList<>(List.of(table.head()));
-            all.addAll(table.rows());
-            all.forEach(row -> {
-                for (int i = 0; i < widths.length; i++) {
-                    widths[i] = Math.max(widths[i], row.get(i).length());
-                }
-            });
-            for (List<String> row : all) {
-                StringBuilder line = new StringBuilder("  " + pad(row.get(0), -widths[0]));
-                for (int i = 1; i < widths.length; i++) {
-                    line.append("  ").append(pad(row.get(i), widths[i]));
-                }
-                lines.add(line.toString().stripTrailing());
+            CompareTables.values(own).text().forEach(line -> lines.add("  " + line));
+            if (own.size() > 1) {
+                lines.addAll(List.of("", "  " + DIFFERENCES));
+                CompareTables.differences(own).text().forEach(line -> lines.add("  " + line));
             }
         }
         notes().forEach(note -> lines.addAll(List.of("", "  " + note)));
         return lines;
     }
 
-    private static String pad(String text, int width) {
-        return String.format("%" + width + "s", text);
-    }
-
-    String markdown() {
+    private String markdown() {
         StringBuilder text =
                 new StringBuilder("# " + base.name() + "\n\n" + base.description() + ".\n" + subtitle() + ".\n");
-        for (Table table : tables) {
-            text.append('\n');
-            if (!table.title().isEmpty()) {
-                text.append(table.title().replace("*", "\\*")).append(".\n\n");
+        for (List<Standing> own : groups()) {
+            text.append('\n').append(CompareTables.values(own).markdown());
+            if (own.size() > 1) {
+                text.append('\n').append(DIFFERENCES.replace("*", "\\*")).append(".\n\n");
+                text.append(CompareTables.differences(own).markdown());
             }
-            text.append("| ").append(String.join(" | ", table.head())).append(" |\n|---");
-            text.append("|---:".repeat(table.head().size() - 1)).append("|\n");
-            table.rows().forEach(row -> text.append("| ")
-                    .append(String.join(" | ", row).replace("+-", "±").replace("*", "\\*"))
-                    .append(" |\n"));
         }
         notes().forEach(note -> text.append('\n').append(note).append(".\n"));
         text.append('\n');
         for (Measure measure : Measure.values()) {
-            text.append("- ")
-                    .append(measure.title())
-                    .append(": ")
-                    .append(measure.meaning())
-                    .append('\n');
+            text.append("- " + measure.title() + ": " + measure.meaning() + "\n");
         }
         return text.toString();
     }
 
-    String page() {
-        return ComparePage.of(
-                base.name(),
-                base.description(),
-                subtitle().replace("+-", "±"),
-                plan.contenders().size(),
-                standings,
-                notes(),
-                figure().svg());
+    @Override
+    public Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("compare.html", page());
+        files.put("compare.md", markdown());
+        files.put("compare.svg", figure().svg());
+        files.put("schemes.csv", schemesCsv());
+        files.put("runs.csv", runsCsv());
+        return files;
     }
 
-    Figure figure() {
+    private String page() {
+        return ComparePage.of(
+                base.name(), base.description(), subtitle().replace("+-", "±"), groups(), notes(), figure().svg());
+    }
+
+    private Figure figure() {
         return ComparisonPlot.of(base, plan, results, standings, base.name() + ": " + base.description(), subtitle());
     }
 
-    // ---- for other programs ----
-
     /** A line per run. */
-    String runsCsv() {
-        List<String> columns = new ArrayList<>(List.of("group", "scheme", "seed", "outcome"));
-        columns.addAll(Reading.columns(List.of(Measure.values())));
-        columns.add("fingerprint");
-        CsvText csv = new CsvText(columns);
-        plan.groups().forEach(group -> plan.contenders().forEach(contender -> plan.trials(group, contender)
-                .forEach(trial -> csv.row(runRow(group.label(), contender, trial)))));
-        return csv.toString();
-    }
-
-    private List<Object> runRow(String group, Contender contender, Trial trial) {
-        Measurement run = results.get(trial);
-        List<Object> cells = new ArrayList<>(List.of(group, contender.label(), trial.seed(), run.outcome()));
-        cells.addAll(run.reading().cells(List.of(Measure.values())));
-        cells.add(run.fingerprint());
-        return cells;
+    private String runsCsv() {
+        List<Column<RunOf>> columns = new ArrayList<>(List.of(
+                Column.text("group", run -> run.group().label()),
+                Column.text("scheme", run -> run.contender().label()),
+                Column.number("seed", run -> run.run().seed()),
+                Column.text("outcome", run -> run.measurement().outcome())));
+        Reading.columns(List.of(Measure.values()))
+                .forEach(
+                        column -> columns.add(column.of(run -> run.measurement().reading())));
+        columns.add(Column.text("fingerprint", run -> run.measurement().fingerprint()));
+        List<RunOf> runs = new ArrayList<>();
+        plan.groups().forEach(group -> plan.contenders().forEach(contender -> plan.runs(group, contender)
+                .forEach(run -> runs.add(new RunOf(group, contender, run, results.get(run))))));
+        return Table.of(columns, runs).csv();
     }
 
     /** A line per scheme and group. {@code _ci95} is half the width of the interval. */
-    String schemesCsv() {
-        List<String> columns = new ArrayList<>(List.of("group", "scheme", "outcomes"));
+    private String schemesCsv() {
+        List<Column<Standing>> columns = new ArrayList<>(List.of(
+                Column.text("group", Standing::group),
+                Column.text("scheme", Standing::contender),
+                Column.text("outcomes", one -> OutcomeText.counts(one.outcomes()))));
         for (Measure measure : Measure.values()) {
-            String column = measure.column();
-            columns.addAll(List.of(column, column + "_ci95", column + "_difference", column + "_difference_ci95"));
+            String heading = measure.column();
+            columns.addAll(Estimate.columns(heading, one -> one.values().get(measure)));
+            columns.addAll(Estimate.columns(
+                    heading + "_difference", one -> one.differences().get(measure)));
         }
-        CsvText csv = new CsvText(columns);
-        for (Standing standing : standings) {
-            List<Object> cells = new ArrayList<>(List.of(standing.group(), standing.contender(), outcomes(standing)));
-            for (Measure measure : Measure.values()) {
-                estimate(standing.values().get(measure), cells);
-                estimate(standing.differences().get(measure), cells);
-            }
-            csv.row(cells);
-        }
-        return csv.toString();
+        return Table.of(columns, standings).csv();
     }
 
-    private static void estimate(Estimate estimate, List<Object> cells) {
-        cells.add(CsvText.decimals(estimate == null ? null : estimate.mean(), 6));
-        cells.add(CsvText.decimals(estimate == null ? null : estimate.halfWidth(), 6));
-    }
-
-    /** For {@code --json} and {@code compare.json}; the same whatever the number of threads. */
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("scenario", base.name());
-        document.put("description", base.description());
-        document.put("software", SoftwareVersion.read());
+    @Override
+    public Map<String, Object> document() {
+        Map<String, Object> document = StudyReport.document(base);
         document.put("seeds", plan.seeds());
         document.put("interval", "95%, Student's t over seeds; differences from the first scheme, paired by seed");
         document.put("standings", standings);
         return document;
+    }
+
+    @Override
+    public boolean isGood() {
+        return results.values().stream().allMatch(Measurement::isCompleted);
     }
 }

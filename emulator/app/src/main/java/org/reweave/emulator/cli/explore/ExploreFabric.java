@@ -68,7 +68,7 @@ final class ExploreFabric {
         RoutingEngine chosen = EngineRegistry.load()
                 .engine(engine == null ? scheme.description().engine().orElse(USUAL_ENGINE) : engine);
         EngineOptions given = new EngineOptions(engineOptions);
-        given.requireKnown(chosen.name(), chosen.optionNames());
+        chosen.description().requireKnown(given);
         if (root != null) {
             EngineOptions rooted = given.with("root", root);
             RoutingTables before = chosen.route(fabric, Faults.none(), given);

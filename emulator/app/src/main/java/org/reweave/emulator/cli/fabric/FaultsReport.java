@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import org.reweave.emulator.csv.CsvText;
+import java.util.function.Function;
 import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 import org.reweave.routing.verify.ConfidenceInterval;
 import org.reweave.routing.verify.FaultCount;
 import org.reweave.routing.verify.PairFigures;
@@ -18,81 +19,67 @@ import org.reweave.routing.verify.PairFigures;
 /** The result of {@code reweave faults} as a table with bars, as CSV and as a figure. */
 final class FaultsReport {
     private static final int BAR = 20;
-    private static final List<String> COLUMNS = List.of(
-            "fabric",
-            "method",
-            "element",
-            "seed",
-            "faults",
-            "combinations",
-            "evaluated",
-            "exhaustive",
-            "tolerated",
-            "not_tolerated",
-            "disconnected",
-            "cyclic",
-            "share",
-            "low",
-            "high",
-            "confidence",
-            "hops_mean",
-            "hops_max",
-            "pairs_lost",
-            "vls",
-            "sls",
-            "lids",
-            "pair_share",
-            "pair_low",
-            "pair_high",
-            "connected_pair_share",
-            "connected_pair_low",
-            "connected_pair_high",
-            "links_mean",
-            "links_max");
+    /** For people. */
+    private static final List<Column<FaultCount>> COUNTS = List.of(
+            Column.number("faults", FaultCount::faults),
+            Column.number("combinations", "%,d", FaultCount::combinations),
+            Column.number("judged", "%,d", FaultCount::evaluated),
+            Column.number("tolerated", "%,d", FaultCount::tolerated),
+            Column.number("not tolerated", "%,d", FaultCount::notTolerated),
+            Column.number("disconnected", "%,d", FaultCount::disconnected),
+            Column.text("", count -> "|" + "#".repeat((int) Math.round(BAR * count.share()))),
+            Column.number("share", "%.4f%%", count -> 100 * count.share()),
+            Column.number("interval", FaultsReport::interval),
+            Column.number("hops", "%.3f", FaultCount::hopsMean),
+            Column.number("most", FaultCount::hopsMax),
+            Column.number("VLs", FaultCount::vls),
+            Column.number("SLs", FaultCount::sls),
+            Column.number("LIDs", FaultCount::lids));
+
+    private static final List<Column<FaultCount>> PAIRS = List.of(
+            Column.number("faults", FaultCount::faults),
+            Column.number("fraction", "%.3f%%", count -> 100 * count.pairs().faultFraction()),
+            Column.number("delivered", "%.4f%%", count -> 100 * count.pairs().ofWorking()),
+            Column.number("interval", count -> interval(count.pairs().ofWorkingInterval())),
+            Column.number("of connected", "%.4f%%", count -> 100 * count.pairs().ofConnected()),
+            Column.number("interval", count -> interval(count.pairs().ofConnectedInterval())),
+            Column.number("mean links", "%.4f", count -> count.pairs().linksMean()),
+            Column.number("most", count -> count.pairs().linksMax()));
 
     private FaultsReport() {}
 
     static String table(FaultsCommand.Document document) {
-        StringBuilder text = new StringBuilder();
-        text.append(format(
-                "%s under %s: sets of failed %s, of %d that may fail; seed %d; %.2f s%n%n",
+        List<FaultCount> counts = document.counts();
+        List<String> lines = new ArrayList<>();
+        lines.add(format(
+                "%s under %s: sets of failed %s, of %d that may fail; seed %d; %.2f s",
                 document.fabric(),
                 document.method(),
-                document.element().equals("link") ? "links" : "switches",
+                elements(document),
                 document.elements(),
                 document.seed(),
                 document.computeSeconds()));
-        text.append(format(
-                "%6s  %18s  %10s  %10s  %13s  %12s  %-21s  %9s  %22s  %6s  %4s  %3s  %3s  %4s%n",
-                "faults",
-                "combinations",
-                "judged",
-                "tolerated",
-                "not tolerated",
-                "disconnected",
-                "",
-                "share",
-                "interval",
-                "hops",
-                "most",
-                "VLs",
-                "SLs",
-                "LIDs"));
-        for (FaultCount count : document.counts()) {
-            text.append(row(count));
+        lines.add("");
+        lines.addAll(Table.of(COUNTS, counts).text());
+        List<FaultCount> withPairs =
+                counts.stream().filter(count -> count.pairs() != null).toList();
+        if (!withPairs.isEmpty()) {
+            lines.addAll(List.of("", "pairs of NICs whose switches work, over all sets judged"));
+            lines.addAll(Table.of(PAIRS, withPairs).text());
+            lines.add("");
         }
-        if (document.counts().stream().anyMatch(count -> count.pairs() != null)) {
-            text.append(pairs(document));
-        }
-        for (FaultCount count : document.counts()) {
-            text.append(figures(count));
-        }
-        for (FaultCount count : document.counts()) {
-            for (List<String> example : count.examples()) {
-                text.append(format("not tolerated: %s%n", String.join(" ", example)));
-            }
-        }
-        return text.toString();
+        counts.forEach(count -> count.figures().forEach((name, values) -> {
+            StringBuilder line = new StringBuilder(format("%d faults, %s:", count.faults(), name));
+            values.forEach((key, share) -> line.append(format("  %s: %.7f%%", key, 100 * share)));
+            lines.add(line.toString());
+        }));
+        counts.forEach(
+                count -> count.examples().forEach(example -> lines.add("not tolerated: " + String.join(" ", example))));
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    private static String elements(FaultsCommand.Document document) {
+        return document.element().equals("link") ? "links" : "switches";
     }
 
     /**
@@ -108,63 +95,14 @@ final class FaultsReport {
         return root;
     }
 
-    private static String figures(FaultCount count) {
-        StringBuilder text = new StringBuilder();
-        count.figures().forEach((name, values) -> {
-            text.append(format("%d faults, %s:", count.faults(), name));
-            values.forEach((key, share) -> text.append(format("  %s: %.7f%%", key, 100 * share)));
-            text.append(format("%n"));
-        });
-        return text.toString();
-    }
-
-    private static String row(FaultCount count) {
-        int filled = (int) Math.round(BAR * count.share());
-        String interval = count.exhaustive()
+    private static String interval(FaultCount count) {
+        return count.exhaustive()
                 ? "all sets"
                 : format(
                         "%.4f..%.4f (%.0f%%)",
                         count.interval().low(),
                         count.interval().high(),
                         100 * count.interval().confidence());
-        return format(
-                "%6d  %,18d  %,10d  %,10d  %,13d  %,12d  %-21s  %8.4f%%  %22s  %6.3f  %4d  %3d  %3d  %4d%n",
-                count.faults(),
-                count.combinations(),
-                count.evaluated(),
-                count.tolerated(),
-                count.notTolerated(),
-                count.disconnected(),
-                "|" + "#".repeat(filled),
-                100 * count.share(),
-                interval,
-                count.hopsMean(),
-                count.hopsMax(),
-                count.vls(),
-                count.sls(),
-                count.lids());
-    }
-
-    private static String pairs(FaultsCommand.Document document) {
-        StringBuilder text = new StringBuilder(format(
-                "%npairs of NICs whose switches work, over all sets judged%n%6s  %8s  %10s  %17s  %12s  %17s  %10s  %4s%n",
-                "faults", "fraction", "delivered", "interval", "of connected", "interval", "mean links", "most"));
-        for (FaultCount count : document.counts()) {
-            PairFigures pairs = count.pairs();
-            if (pairs != null) {
-                text.append(format(
-                        "%6d  %7.3f%%  %9.4f%%  %17s  %11.4f%%  %17s  %10.4f  %4d%n",
-                        count.faults(),
-                        100 * pairs.faultFraction(),
-                        100 * pairs.ofWorking(),
-                        interval(pairs.ofWorkingInterval()),
-                        100 * pairs.ofConnected(),
-                        interval(pairs.ofConnectedInterval()),
-                        pairs.linksMean(),
-                        pairs.linksMax()));
-            }
-        }
-        return text.append('\n').toString();
     }
 
     private static String interval(ConfidenceInterval interval) {
@@ -172,50 +110,49 @@ final class FaultsReport {
     }
 
     static String csv(FaultsCommand.Document document) {
-        CsvText text = new CsvText(COLUMNS);
-        for (FaultCount c : document.counts()) {
-            List<Object> cells = new ArrayList<>(List.of(
-                    document.fabric(),
-                    document.method(),
-                    document.element(),
-                    document.seed(),
-                    c.faults(),
-                    c.combinations(),
-                    c.evaluated(),
-                    c.exhaustive(),
-                    c.tolerated(),
-                    c.notTolerated(),
-                    c.disconnected(),
-                    c.cyclic(),
-                    CsvText.decimals(c.share(), 9),
-                    CsvText.decimals(c.interval().low(), 9),
-                    CsvText.decimals(c.interval().high(), 9),
-                    CsvText.decimals(c.interval().confidence(), 2),
-                    CsvText.decimals(c.hopsMean(), 6),
-                    c.hopsMax(),
-                    c.pairsLost(),
-                    c.vls(),
-                    c.sls(),
-                    c.lids()));
-            cells.addAll(cells(c.pairs()));
-            text.row(cells);
-        }
-        return text.toString();
+        List<Column<FaultCount>> columns = new ArrayList<>(List.of(
+                Column.text("fabric", count -> document.fabric()),
+                Column.text("method", count -> document.method()),
+                Column.text("element", count -> document.element()),
+                Column.number("seed", count -> document.seed()),
+                Column.number("faults", FaultCount::faults),
+                Column.number("combinations", FaultCount::combinations),
+                Column.number("evaluated", FaultCount::evaluated),
+                Column.text("exhaustive", FaultCount::exhaustive),
+                Column.number("tolerated", FaultCount::tolerated),
+                Column.number("not_tolerated", FaultCount::notTolerated),
+                Column.number("disconnected", FaultCount::disconnected),
+                Column.number("cyclic", FaultCount::cyclic),
+                Column.decimals("share", 9, FaultCount::share),
+                Column.decimals("low", 9, count -> count.interval().low()),
+                Column.decimals("high", 9, count -> count.interval().high()),
+                Column.decimals("confidence", 2, count -> count.interval().confidence()),
+                Column.decimals("hops_mean", 6, FaultCount::hopsMean),
+                Column.number("hops_max", FaultCount::hopsMax),
+                Column.number("pairs_lost", FaultCount::pairsLost),
+                Column.number("vls", FaultCount::vls),
+                Column.number("sls", FaultCount::sls),
+                Column.number("lids", FaultCount::lids)));
+        share("pair", PairFigures::ofWorking, PairFigures::ofWorkingInterval, columns);
+        share("connected_pair", PairFigures::ofConnected, PairFigures::ofConnectedInterval, columns);
+        Column<PairFigures> mean = Column.decimals("links_mean", 6, PairFigures::linksMean);
+        Column<PairFigures> most = Column.number("links_max", PairFigures::linksMax);
+        columns.add(mean.of(FaultCount::pairs));
+        columns.add(most.of(FaultCount::pairs));
+        return Table.of(columns, document.counts()).csv();
     }
 
-    private static List<?> cells(PairFigures pairs) {
-        if (pairs == null) {
-            return Collections.nCopies(8, null);
-        }
-        return List.of(
-                CsvText.decimals(pairs.ofWorking(), 9),
-                CsvText.decimals(pairs.ofWorkingInterval().low(), 9),
-                CsvText.decimals(pairs.ofWorkingInterval().high(), 9),
-                CsvText.decimals(pairs.ofConnected(), 9),
-                CsvText.decimals(pairs.ofConnectedInterval().low(), 9),
-                CsvText.decimals(pairs.ofConnectedInterval().high(), 9),
-                CsvText.decimals(pairs.linksMean(), 6),
-                pairs.linksMax());
+    private static void share(
+            String name,
+            Function<PairFigures, Double> share,
+            Function<PairFigures, ConfidenceInterval> interval,
+            List<Column<FaultCount>> columns) {
+        List<Column<PairFigures>> three = List.of(
+                Column.decimals(name + "_share", 9, share),
+                Column.decimals(name + "_low", 9, pairs -> interval.apply(pairs).low()),
+                Column.decimals(
+                        name + "_high", 9, pairs -> interval.apply(pairs).high()));
+        three.forEach(column -> columns.add(column.of(FaultCount::pairs)));
     }
 
     /** Share tolerated over faults with its intervals. The share's axis begins at the lowest interval's decile. */
@@ -231,7 +168,7 @@ final class FaultsReport {
             most = Math.max(most, c.faults());
         }
         double floor = Math.max(0, 10 * Math.floor(least / 10 - 1e-9));
-        String elements = document.element().equals("link") ? "links" : "switches";
+        String elements = elements(document);
         Axis counts = new Axis(0, most, false);
         Panel.Dimension across = new Panel.Dimension("failed " + elements, counts, counts.wholeTicks());
         Panel.Dimension up = new Panel.Dimension("tolerated sets, %", new Axis(floor, 100, false));

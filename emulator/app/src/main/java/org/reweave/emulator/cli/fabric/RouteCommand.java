@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
@@ -217,7 +215,7 @@ public final class RouteCommand extends ReweaveCommand {
     }
 
     private void checkOptions(InputCheck input, RoutingEngine engine) {
-        Set<String> known = new TreeSet<>(engine.optionNames());
+        List<String> known = engine.description().optionNames();
         for (String name : options.keySet()) {
             if (known.isEmpty()) {
                 input.problem("--option: engine " + engine.name() + " has no options, so none named '" + name + "'");

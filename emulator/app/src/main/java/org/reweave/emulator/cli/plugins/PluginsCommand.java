@@ -41,7 +41,8 @@ public final class PluginsCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         List<Entry> entries = new ArrayList<>();
-        add(entries, EngineRegistry.load().engines(), RoutingEngine::name, RoutingEngine::summary);
+        add(entries, EngineRegistry.load().engines(), RoutingEngine::name, engine -> engine.description()
+                .summary());
         add(entries, FabricGenerators.registry(), FabricGenerator::name, FabricGenerator::usage);
         add(entries, FabricReaders.registry(), FabricReader::name, FabricReader::summary);
         add(entries, FaultMethods.load().methods(), FaultMethod::name, FaultMethod::summary);

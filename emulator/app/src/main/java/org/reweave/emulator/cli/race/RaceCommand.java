@@ -1,8 +1,5 @@
 package org.reweave.emulator.cli.race;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,36 +9,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
-import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.Amounts;
-import org.reweave.emulator.cli.common.AtomicFile;
-import org.reweave.emulator.cli.common.BuildIdentity;
-import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
-import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.RunsAtATime;
-import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.common.Study;
+import org.reweave.emulator.cli.common.StudyOptions;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
-import org.reweave.emulator.race.Variation;
-import org.reweave.emulator.results.JsonText;
-import org.reweave.emulator.results.OutputFolder;
-import org.reweave.emulator.run.InputFile;
-import org.reweave.emulator.scenario.ScenarioException;
-import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.race.RaceVariation;
 import org.reweave.routing.model.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code reweave race}: many runs of a scenario that differ in what disturbs them, and how each ends. */
 @Command(
@@ -55,17 +39,11 @@ public final class RaceCommand extends ReweaveCommand {
     private static final Path RACES = Path.of("races");
     private static final List<String> EXPECTATIONS = List.of("clean", "promises");
 
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "A scenario's file.")
-    private Path scenario;
+    @Mixin
+    private StudyOptions options = new StudyOptions();
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "100", description = "Runs; default ${DEFAULT-VALUE}.")
     private int runs;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Override a key of the scenario, such as traffic.load=0.05. Repeatable.")
-    private List<String> sets = new ArrayList<>();
 
     @Option(
             names = "--seed",
@@ -124,56 +102,54 @@ public final class RaceCommand extends ReweaveCommand {
                     "clean: exit code 1 unless every run is clean; promises: unless every run keeps what the scheme promises.")
     private String expect;
 
-    @Mixin
-    private RunsAtATime threads = new RunsAtATime();
-
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of finished runs and findings; default: races/SCENARIO.")
     private Path out;
 
-    @Mixin
-    private QuietOption quiet = new QuietOption();
-
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        int used = threads.threads(input);
-        require(runs >= 1, "--runs " + runs + " < 1; raise it", input);
-        require(candidates >= 1, "--shrink-runs " + candidates + " < 1; raise it", input);
-        require(findings >= 0, "--findings " + findings + " < 0; raise it", input);
-        require(
+        int threads = options.threads(input);
+        input.require(runs >= 1, "--runs " + runs + " < 1; raise it");
+        input.require(candidates >= 1, "--shrink-runs " + candidates + " < 1; raise it");
+        input.require(findings >= 0, "--findings " + findings + " < 0; raise it");
+        input.require(
                 expect == null || EXPECTATIONS.contains(expect),
-                "--expect " + expect + ": is neither clean nor promises",
-                input);
-        Set<Variation> variations = variations(input);
-        Optional<RacePlan> plan = input.attempt("", () -> plan(variations));
-        require(
-                !(shrink || explore) || !plan.map(RacePlan::isLax).orElse(lax),
+                "--expect " + expect + ": is neither clean nor promises");
+        Set<RaceVariation> variations = variations(input);
+        Optional<RacePlan> read = options.base(overrides(), input)
+                .flatMap(base -> input.attempt("", () -> new RacePlan(base, variations)));
+        input.require(
+                !(shrink || explore) || !read.map(RacePlan::isLax).orElse(lax),
                 (shrink ? "--shrink" : "--explore")
-                        + ": with less in it a lax run would not happen again; leave that out, or race conservative runs",
-                input);
+                        + ": with less in it a lax run would not happen again; leave that out, or race conservative runs");
         input.throwIfAny();
-        return race(plan.orElseThrow(), used);
+        RacePlan plan = read.orElseThrow();
+
+        Study<RaceRun> study = new Study<>(this, options, plan.base(), out, RACES, Race.files());
+        Race race = new Race(plan, threads, study.folder(), findings);
+        Map<String, String> settings = Map.of("--vary", new TreeSet<>(plan.variations()).toString());
+        return study.run(Set.of(), settings, race::cancel, (state, progress) -> {
+            introduce(plan, threads, state, study, progress);
+            List<RaceRun> all = run(race, state, progress);
+            List<RaceReport.Line> lines = new Findings(study.folder(), plan, race, progress)
+                    .of(all, findings, shrink || explore ? candidates : 0, explore);
+            return new RaceReport(plan, all, lines, isMet(all));
+        });
     }
 
-    private static void require(boolean holds, String otherwise, InputCheck input) {
-        if (!holds) {
-            input.problem(otherwise);
-        }
-    }
-
-    private Set<Variation> variations(InputCheck input) {
-        Set<Variation> chosen = EnumSet.noneOf(Variation.class);
+    private Set<RaceVariation> variations(InputCheck input) {
+        Set<RaceVariation> chosen = EnumSet.noneOf(RaceVariation.class);
         if (vary.isEmpty()) {
-            return EnumSet.allOf(Variation.class);
+            return EnumSet.allOf(RaceVariation.class);
         }
         for (String word : vary) {
-            if (Variation.labels().contains(word)) {
-                chosen.add(Variation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+            if (RaceVariation.labels().contains(word)) {
+                chosen.add(RaceVariation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
             } else if (!word.equals("none")) {
-                List<String> known = new ArrayList<>(Variation.labels());
+                List<String> known = new ArrayList<>(RaceVariation.labels());
                 known.add("none");
                 input.problem("--vary " + word + ": nothing of that name is varied; did you mean "
                         + NearestName.of(word, known) + "?");
@@ -182,78 +158,32 @@ public final class RaceCommand extends ReweaveCommand {
         return chosen;
     }
 
-    private RacePlan plan(Set<Variation> variations) {
-        if (!Files.isRegularFile(scenario)) {
-            throw new ScenarioException(List.of(scenario
-                    + (Files.isDirectory(scenario) ? ": is a folder; name a scenario in it" : ": no such file")));
-        }
-        List<String> all = new ArrayList<>(sets);
+    private List<String> overrides() {
+        List<String> all = new ArrayList<>(options.sets());
         if (lax) {
             all.add("run.asynchrony=lax");
         }
         if (seed != null) {
             all.add("seed=" + seed);
         }
-        return new RacePlan(ScenarioLoader.load(scenario, all), variations);
+        return all;
     }
 
-    private int race(RacePlan plan, int used) {
-        Path folder =
-                out == null ? RACES.resolve(OutputFolder.nameOf(plan.base().name())) : out;
-        BatchIdentity identity = BatchIdentity.of(
-                BuildIdentity.read(),
-                plan.base(),
-                Set.of(),
-                Map.of("--vary", new TreeSet<>(plan.variations()).toString()));
-        Race race = new Race(plan, used, folder, findings);
-        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
-        String kept = "finished runs are kept in " + folder + "; the same command goes on from there";
-        Interrupts interrupts = Interrupts.endSoon(progress, race::cancel, () -> kept);
-        try (BatchState<RaceRun> state = BatchState.open(folder, Race.files(), identity)) {
-            introduce(plan, used, state, folder, progress);
-            List<RaceRun> all = run(race, state, progress);
-            List<RaceReport.Line> lines = new Findings(folder, plan, race, progress)
-                    .of(all, findings, shrink || explore ? candidates : 0, explore);
-            progress.close();
-            RaceReport report = new RaceReport(plan, all, lines);
-            AtomicFile.write(folder.resolve("race.json"), JsonText.indented(report.document()) + "\n");
-            if (json()) {
-                printJson(report.document());
-            } else {
-                report.text().forEach(out()::println);
-            }
-            return isMet(all) ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
-        } catch (CancellationException e) {
-            err().println("reweave: stopped; " + kept);
-            return ExitCode.INTERRUPTED;
-        } catch (BatchState.RefusedException e) {
-            throw new UserErrors(e.getMessage());
-        } catch (IOException | UncheckedIOException e) {
-            IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
-            err().println("reweave: the race's results could not be written: " + InputFile.reason(cause)
-                    + "; finished runs are in " + folder);
-            return ExitCode.INTERNAL_FAULT;
-        } finally {
-            interrupts.close();
-            progress.close();
-        }
-    }
-
-    private void introduce(RacePlan plan, int used, BatchState<RaceRun> state, Path folder, ProgressLine progress) {
-        if (quiet.isQuiet()) {
-            return;
-        }
-        int known = state.entries().size();
+    private void introduce(
+            RacePlan plan, int threads, BatchState<RaceRun> state, Study<RaceRun> study, ProgressLine progress) {
         String varied = plan.variations().isEmpty()
                 ? "the seed alone"
-                : plan.variations().stream().map(Variation::label).sorted().collect(Collectors.joining(", "));
-        progress.println(plan.base().name() + ": " + plan.base().description());
-        progress.println(
-                "  " + Amounts.count(runs, "run") + " from seed " + plan.base().seed() + ", "
-                        + Amounts.count(used, "thread") + (known == 0 ? "" : "; " + known + " found in " + folder));
-        progress.println("  varied: " + varied + "; disturbed: " + plan.disturbances());
+                : plan.variations().stream().map(RaceVariation::label).sorted().collect(Collectors.joining(", "));
+        study.introduce(
+                progress,
+                Amounts.count(runs, "run") + " from seed " + plan.base().seed(),
+                threads,
+                state.entries().size());
+        study.say(progress, "  varied: " + varied + "; disturbed: " + plan.disturbances());
         if (plan.isLax()) {
-            progress.println("  lax: the scheduling of threads decides, too; a run is repeated from its journal alone");
+            study.say(
+                    progress,
+                    "  lax: the scheduling of threads decides, too; a run is repeated from its journal alone");
         }
     }
 

@@ -5,16 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.reweave.emulator.cli.common.Amounts;
+import org.reweave.emulator.cli.common.StudyReport;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
-import org.reweave.emulator.race.Wilson;
-import org.reweave.emulator.run.SoftwareVersion;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 import org.reweave.reconfig.spi.Promise;
+import org.reweave.routing.verify.ConfidenceInterval;
 
 /** The results of a race on the terminal and as JSON. */
-final class RaceReport {
+final class RaceReport implements StudyReport {
     /**
      * A distinct failure.
      *
@@ -37,33 +40,52 @@ final class RaceReport {
             Map<String, Object> shrunk,
             Map<String, Object> explored) {}
 
+    /** The share of a class among all runs, with its interval. */
+    private record Share(double share, double low, double high) {}
+
     private final RacePlan plan;
     private final List<RaceRun> runs;
     private final List<Line> lines;
+    private final boolean expected;
 
-    RaceReport(RacePlan plan, List<RaceRun> runs, List<Line> lines) {
+    /** @param expected whether the runs end as the user expects */
+    RaceReport(RacePlan plan, List<RaceRun> runs, List<Line> lines, boolean expected) {
         this.plan = plan;
         this.runs = runs;
         this.lines = lines;
+        this.expected = expected;
+    }
+
+    @Override
+    public boolean isGood() {
+        return expected;
+    }
+
+    @Override
+    public Map<String, String> files() {
+        return Map.of();
     }
 
     private long count(RaceClass kind) {
         return runs.stream().filter(run -> run.verdict().kind() == kind).count();
     }
 
-    /** For {@code --json} and {@code race.json}; the same whatever the number of threads. */
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("scenario", plan.base().name());
-        document.put("description", plan.base().description());
-        document.put("software", SoftwareVersion.read());
+    /** The interval of the share of a class. */
+    private ConfidenceInterval share(RaceClass kind) {
+        return ConfidenceInterval.wilson(count(kind), runs.size(), 0.95);
+    }
+
+    @Override
+    public Map<String, Object> document() {
+        Map<String, Object> document = StudyReport.document(plan.base());
         document.put("seed", plan.base().seed());
         document.put("runs", runs.size());
         Map<String, Object> classes = new LinkedHashMap<>();
         Map<String, Object> shares = new LinkedHashMap<>();
         for (RaceClass kind : RaceClass.values()) {
             classes.put(kind.label(), count(kind));
-            shares.put(kind.label(), Wilson.of(count(kind), runs.size()));
+            ConfidenceInterval interval = share(kind);
+            shares.put(kind.label(), new Share((double) count(kind) / runs.size(), interval.low(), interval.high()));
         }
         document.put("classes", classes);
         document.put("shares", shares);
@@ -88,22 +110,23 @@ final class RaceReport {
         return finding;
     }
 
-    /** What is printed. */
-    List<String> text() {
+    @Override
+    public List<String> lines() {
         List<String> text = new ArrayList<>();
-        for (RaceClass kind : RaceClass.values()) {
-            if (count(kind) > 0) {
-                Wilson share = Wilson.of(count(kind), runs.size());
-                text.add(String.format(
-                        Locale.ROOT,
-                        "  %-15s %6d  %5.1f%%  (95%%: %.1f to %.1f%%)",
-                        kind.label(),
-                        count(kind),
-                        100 * share.share(),
-                        100 * share.low(),
-                        100 * share.high()));
-            }
-        }
+        List<Column<RaceClass>> columns = List.of(
+                Column.text("runs", RaceClass::label),
+                Column.number("", "%,d", this::count),
+                Column.number("share", "%.1f%%", kind -> 100.0 * count(kind) / runs.size()),
+                Column.number(
+                        "95% interval",
+                        kind -> String.format(
+                                Locale.ROOT,
+                                "%.1f to %.1f%%",
+                                100 * share(kind).low(),
+                                100 * share(kind).high())));
+        List<RaceClass> seen =
+                Stream.of(RaceClass.values()).filter(kind -> count(kind) > 0).toList();
+        Table.of(columns, seen).text().forEach(line -> text.add("  " + line));
         if (!lines.isEmpty()) {
             text.add("");
             text.add("  distinct failures");

@@ -24,9 +24,9 @@ import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.OutcomeCsv;
 import org.reweave.emulator.reproduce.OutcomePlot;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Reproductions;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
@@ -128,7 +128,7 @@ public final class ReproduceCommand extends ReweaveCommand {
                 outcomes.add(outcome);
                 write(outcome);
                 if (!json()) {
-                    out().print(OutcomeReport.of(outcome));
+                    OutcomeReport.of(outcome).forEach(out()::println);
                     out().flush();
                 }
             });
@@ -144,7 +144,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         if (json()) {
             printJson(new Document(settings.effort(), drawing.seed(), outcomes));
         } else if (outcomes.size() > 1) {
-            out().print(OutcomeReport.agreement(outcomes));
+            OutcomeReport.agreement(outcomes).forEach(out()::println);
         }
         return outcomes.stream().anyMatch(outcome -> outcome.exactDifferences() > 0)
                 ? ExitCode.CHECKS_FAILED
@@ -157,7 +157,10 @@ public final class ReproduceCommand extends ReweaveCommand {
             printJson(entries);
             return;
         }
-        entries.forEach(entry -> out().print(OutcomeReport.entry(entry)));
+        entries.forEach(entry -> {
+            out().println(entry.name() + "  [" + entry.tag() + "] " + entry.source());
+            out().println("    " + entry.title() + "; " + entry.needs());
+        });
     }
 
     private List<Reproduction> check() {

@@ -16,9 +16,9 @@ import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Reproductions;
 import org.reweave.emulator.reproduce.TrialMemory;
 import org.reweave.emulator.reproduce.TrialResult;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 
 /** What {@code reweave reproduce} has computed: in a folder's state, or without a folder until the process ends. */
 final class ReproductionFolder implements TrialMemory, Closeable {

@@ -11,12 +11,22 @@ import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 import picocli.CommandLine.Mixin;
 
 /** Lists the runs of a directory, the latest one last. */
 abstract class RunsListing extends ReweaveCommand {
     private static final DateTimeFormatter STARTED =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    private static final List<Column<RunEntry>> COLUMNS = List.of(
+            Column.text("run", RunEntry::run),
+            Column.text("started", entry -> STARTED.format(Instant.ofEpochMilli(entry.startedAt()))),
+            Column.text("state", RunEntry::state),
+            Column.number("cycle", entry -> Amounts.count(entry.cycle())),
+            Column.number("size", entry -> Amounts.metric(entry.bytes()) + "B"),
+            Column.text("", entry -> branches(entry.branches())));
 
     @Mixin
     private RunsFolder runs = new RunsFolder();
@@ -44,7 +54,7 @@ abstract class RunsListing extends ReweaveCommand {
     private static String branches(List<Long> cycles) {
         return cycles.isEmpty()
                 ? ""
-                : "  another branch from cycle "
+                : "another branch from cycle "
                         + String.join(", ", cycles.stream().map(Amounts::count).toList()) + " on";
     }
 
@@ -56,22 +66,7 @@ abstract class RunsListing extends ReweaveCommand {
         } else if (entries.isEmpty()) {
             out().println("no runs in " + runs.path());
         } else {
-            int width = entries.stream()
-                    .mapToInt(entry -> entry.run().length())
-                    .max()
-                    .getAsInt();
-            String format = "%-" + Math.max(3, width) + "s  %-19s  %-11s  %14s  %9s%s%n";
-            out().printf(format, "run", "started", "state", "cycle", "size", "");
-            for (RunEntry entry : entries) {
-                out().printf(
-                                format,
-                                entry.run(),
-                                STARTED.format(Instant.ofEpochMilli(entry.startedAt())),
-                                entry.state(),
-                                Amounts.count(entry.cycle()),
-                                Amounts.metric(entry.bytes()) + "B",
-                                branches(entry.branches()));
-            }
+            Table.of(COLUMNS, entries).text().forEach(out()::println);
         }
         return ExitCode.DONE;
     }

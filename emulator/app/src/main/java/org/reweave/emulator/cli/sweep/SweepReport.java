@@ -1,117 +1,119 @@
 package org.reweave.emulator.cli.sweep;
 
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.MeasureText;
+import org.reweave.emulator.cli.common.OutcomeText;
+import org.reweave.emulator.cli.common.StudyReport;
 import org.reweave.emulator.measure.Measure;
-import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
 import org.reweave.emulator.sweep.Curve;
 import org.reweave.emulator.sweep.CurvePoint;
 import org.reweave.emulator.sweep.Estimate;
 import org.reweave.emulator.sweep.Grid;
+import org.reweave.emulator.sweep.Point;
+import org.reweave.emulator.sweep.Sample;
 import org.reweave.emulator.sweep.Saturation;
+import org.reweave.emulator.sweep.SweepCsv;
+import org.reweave.emulator.sweep.SweepPlot;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 
 /** The results of a sweep on the terminal and as JSON. */
-final class SweepReport {
-    /**
-     * What was swept.
-     *
-     * @param base scenario before loads, seeds and varied keys
-     * @param threads that ran it
-     * @param folder of the results
-     */
-    record Subject(Scenario base, Grid grid, Criterion criterion, int threads, Path folder) {}
+final class SweepReport implements StudyReport {
+    private static final List<Column<CurvePoint>> POINTS = List.of(
+            Column.text("load", point -> point.load().toPlainString()),
+            Column.text("offered", point -> fraction(point.offered())),
+            Column.text("accepted", point -> fraction(point.accepted())),
+            Column.text("network latency", point -> time(point.network().mean())),
+            Column.text("total latency", point -> time(point.total().mean())),
+            Column.number("p50", point -> mean(point.total().p50())),
+            Column.number("p99", point -> mean(point.total().p99())),
+            Column.number("dropped", "%.4g", point -> point.dropped().mean()),
+            Column.text("runs", point -> OutcomeText.counts(point.outcomes())));
 
-    private final Subject subject;
+    private final Scenario base;
+    private final Grid grid;
+    private final Criterion criterion;
+    private final Map<Point, Sample> samples;
     private final List<Curve> curves;
 
-    SweepReport(Subject subject, List<Curve> curves) {
-        this.subject = subject;
+    /** @param base scenario before loads, seeds and varied keys */
+    SweepReport(Scenario base, Grid grid, Criterion criterion, Map<Point, Sample> samples, List<Curve> curves) {
+        this.base = base;
+        this.grid = grid;
+        this.criterion = criterion;
+        this.samples = samples;
         this.curves = curves;
     }
 
-    /** For {@code --json} and {@code sweep.json}. Latencies in nanoseconds; the same whatever the number of threads. */
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("scenario", subject.base().name());
-        document.put("description", subject.base().description());
-        document.put("software", SoftwareVersion.read());
-        document.put("seeds", subject.grid().seeds());
-        document.put("loads", subject.grid().loads());
-        document.put("tolerance", subject.criterion().tolerance());
-        document.put("latencyMultiple", subject.criterion().multiple());
+    /** Latencies in nanoseconds. */
+    @Override
+    public Map<String, Object> document() {
+        Map<String, Object> document = StudyReport.document(base);
+        document.put("seeds", grid.seeds());
+        document.put("loads", grid.loads());
+        document.put("tolerance", criterion.tolerance());
+        document.put("latencyMultiple", criterion.multiple());
         document.put("interval", "95%, Student's t over seeds");
         document.put("curves", curves);
         return document;
     }
 
     /** One line about the sweep as a whole. */
-    String subtitle() {
-        Grid grid = subject.grid();
+    private String subtitle() {
         return Amounts.count(grid.points().size(), "run") + ": "
                 + Amounts.count(grid.series().size(), "curve") + ", "
                 + Amounts.count(grid.loads().size(), "load") + ", "
                 + Amounts.count(grid.seeds().size(), "seed")
-                + (grid.seeds().size() > 1
-                        ? "; +- is the 95% confidence interval over seeds (Student's t)"
-                        : "; one seed has no confidence interval");
+                + StudyReport.intervals(grid.seeds().size());
     }
 
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add(subject.base().name() + ": " + subject.base().description());
-        lines.add("  " + subtitle());
+    private String title() {
+        return base.name() + ": " + base.description();
+    }
+
+    @Override
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of(title(), "  " + subtitle()));
         for (Curve curve : curves) {
             lines.add("");
             if (!curve.label().isEmpty()) {
                 lines.add("  " + curve.label());
             }
             if (!curve.points().isEmpty()) {
-                table(curve, lines);
+                Table.of(POINTS, curve.points()).text().forEach(line -> lines.add("  " + line));
                 changes(curve, lines);
             }
         }
-        if (!subject.grid().loads().isEmpty()) {
+        if (!grid.loads().isEmpty()) {
             lines.addAll(new SweepChart(curves).lines());
         }
         saturations(lines);
-        lines.add("");
-        lines.add("  files         " + subject.folder() + "/: "
-                + (subject.grid().loads().isEmpty() ? "" : "sweep.svg, ")
-                + "curves.csv, runs.csv, sweep.json, scenario.conf");
         return lines;
     }
 
-    private static void table(Curve curve, List<String> lines) {
-        lines.add(String.format(
-                "  %-7s %-18s %-18s %-22s %-22s %10s %10s %9s  %s",
-                "load", "offered", "accepted", "network latency", "total latency", "p50", "p99", "dropped", "runs"));
-        for (CurvePoint point : curve.points()) {
-            lines.add(String.format(
-                            "  %-7s %-18s %-18s %-22s %-22s %10s %10s %9s  %s",
-                            point.load().toPlainString(),
-                            fraction(point.offered()),
-                            fraction(point.accepted()),
-                            time(point.network().mean()),
-                            time(point.total().mean()),
-                            mean(point.total().p50()),
-                            mean(point.total().p99()),
-                            String.format(Locale.ROOT, "%.4g", point.dropped().mean()),
-                            point.outcomes().entrySet().stream()
-                                    .map(one -> one.getValue() + " " + one.getKey())
-                                    .collect(Collectors.joining(", ")))
-                    .stripTrailing());
+    @Override
+    public Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        if (!grid.loads().isEmpty()) {
+            files.put("sweep.svg", SweepPlot.of(curves, title(), subtitle()).svg());
         }
+        files.put("curves.csv", SweepCsv.curves(curves));
+        files.put("runs.csv", SweepCsv.runs(samples));
+        return files;
+    }
+
+    @Override
+    public boolean isGood() {
+        return samples.values().stream().noneMatch(Sample::failed);
     }
 
     /** What reconfigurations took and cost, a column for each load, where there were any. */
@@ -124,19 +126,14 @@ final class SweepReport {
                         && curve.points().stream()
                                 .anyMatch(point -> point.measures().containsKey(measure)))
                 .toList();
-        StringBuilder head = new StringBuilder(String.format("  %-34s", "reconfiguration, by load"));
+        List<Column<Measure>> columns = new ArrayList<>();
+        columns.add(Column.text("reconfiguration, by load", MeasureText::title));
         curve.points()
-                .forEach(point ->
-                        head.append(String.format("  %18s", point.load().toPlainString())));
+                .forEach(point -> columns.add(Column.number(
+                        point.load().toPlainString(),
+                        measure -> MeasureText.of(measure, point.measures().get(measure)))));
         lines.add("");
-        lines.add(head.toString());
-        for (Measure measure : shown) {
-            StringBuilder line = new StringBuilder(String.format("  %-34s", MeasureText.title(measure)));
-            curve.points()
-                    .forEach(point -> line.append(String.format(
-                            "  %18s", MeasureText.of(measure, point.measures().get(measure)))));
-            lines.add(line.toString());
-        }
+        Table.of(columns, shown).text().forEach(line -> lines.add("  " + line));
     }
 
     private static String fraction(Estimate estimate) {
@@ -172,8 +169,8 @@ final class SweepReport {
                     Locale.ROOT,
                     "                beyond it accepted is more than %.3g%% below offered, or total latency above %.3g times that of an"
                             + " empty network",
-                    100 * subject.criterion().tolerance(),
-                    subject.criterion().multiple()));
+                    100 * criterion.tolerance(),
+                    criterion.multiple()));
         }
     }
 

@@ -23,16 +23,13 @@ class ComparePageTest {
     }
 
     private static String page(Standing... standings) {
-        return ComparePage.of(
-                "a & b", "", "", standings.length, List.of(standings), List.of("one note"), "<svg></svg>");
+        return ComparePage.of("a & b", "", "", List.of(List.of(standings)), List.of("one note"), "<svg></svg>");
     }
 
     @Test
     void everyMeasureIsInOnePartOfTheTable() {
         List<Measure> shown = new ArrayList<>();
-        for (ComparePage.Part part : ComparePage.PARTS) {
-            shown.addAll(part.measures());
-        }
+        CompareTables.PARTS.values().forEach(shown::addAll);
         assertThat(shown).containsExactlyInAnyOrder(Measure.values());
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Reproductions;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 
 class EachInTurnTest {
     private final List<Reproduction> three = Reproductions.all().subList(0, 3);

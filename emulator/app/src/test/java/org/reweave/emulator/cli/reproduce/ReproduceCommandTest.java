@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Reproductions;
+import org.reweave.emulator.reproduce.registry.Reproductions;
 
 class ReproduceCommandTest {
     @Test

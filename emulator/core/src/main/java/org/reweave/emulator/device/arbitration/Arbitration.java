@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.arbitration;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A policy at work in one switch: the order in which each output tries the heads that ask for it. A head that has no

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.arbitration;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Each output tries the queues by port and VL, always from the lowest on: high ports may starve. */
 final class FixedOrder implements ArbitrationPolicy {

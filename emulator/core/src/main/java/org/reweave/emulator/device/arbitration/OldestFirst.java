@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.arbitration;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Each output tries the packets in the order of their generation, and lower ports and VLs first among equals. */
 final class OldestFirst implements ArbitrationPolicy {

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.arbitration;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Mix;
 
 /**

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.arbitration;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Each output tries the queues in turn, beginning behind the one that it served last. */
 final class RoundRobin implements ArbitrationPolicy {

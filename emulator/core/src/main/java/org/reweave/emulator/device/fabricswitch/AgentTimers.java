@@ -1,9 +1,9 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The timers of a switch's agent. However often one is set anew, at most one event of it waits; an event that comes too

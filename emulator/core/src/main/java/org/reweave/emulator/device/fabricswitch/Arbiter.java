@@ -8,9 +8,9 @@ import org.reweave.emulator.device.arbitration.ArbitrationPolicy;
 import org.reweave.emulator.device.arbitration.Heads;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Decides which input queue's head an output takes: the first in the order of the {@link Arbitration} that has room and

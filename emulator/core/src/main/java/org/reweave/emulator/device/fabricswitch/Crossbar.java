@@ -6,10 +6,10 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Routes;
 
 /**

@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each

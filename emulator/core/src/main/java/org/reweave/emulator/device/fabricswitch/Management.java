@@ -9,10 +9,10 @@ import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.SwitchAgent;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.RoutingTables;
 
 /**

@@ -2,7 +2,7 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.PortLanes;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The output buffers of a switch: a queue per (port, VL), index {@code port * lanes + lane}, bounded in flits. A

@@ -10,10 +10,10 @@ import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.BubbleRings;
 
 /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.reweave.emulator.link.HeaderWords;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The packets inside one switch, by slot. A packet in cut-through is in two devices at once, so each keeps its own copy

@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Which input queues ask for which output lanes: one bit row per output, and one per queue. Queues and outputs have the

@@ -7,10 +7,12 @@ import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -62,7 +64,7 @@ final class SchemeSite implements SwitchSite {
         this.timers = new AgentTimers(
                 config.scheme().timers(), (timer, cycle) -> clock.agentTimer(cycle, TimerTypes.SCHEME, timer));
         this.agent = config.scheme().agent().apply(this);
-        this.freshAgent = agent.encode();
+        this.freshAgent = StateWriter.words(agent::visit);
     }
 
     SwitchAgent agent() {
@@ -106,7 +108,7 @@ final class SchemeSite implements SwitchSite {
     /** The switch restarts: its agent begins anew. */
     void restart() {
         timers.clear();
-        agent.decode(freshAgent);
+        StateReader.read(freshAgent, agent::visit);
     }
 
     @Override
@@ -195,7 +197,7 @@ final class SchemeSite implements SwitchSite {
     }
 
     void visit(StateVisitor state) {
-        state.words(agent::encode, agent::decode);
+        agent.visit(state);
         timers.visit(state);
         wantsRerouting = state.value(wantsRerouting);
     }

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A bank of first-in first-out queues of slots. Credits bound their lengths; the bank itself grows when a queue needs

@@ -8,7 +8,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A virtual cut-through switch, put together from its parts: input queues per (port, VL) ({@link InputStage}), a

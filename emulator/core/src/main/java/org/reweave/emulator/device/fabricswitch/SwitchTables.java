@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.RoutingTables;
 
 /**

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
-import java.util.Arrays;
 import org.reweave.emulator.link.PortLanes;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.Routes;
 
 /**
@@ -95,16 +94,13 @@ final class Ways {
             fit(used - 1, 1);
         }
         width = state.value(width);
-        if (!state.isReading()) {
-            state.values(words, used * stride(width));
-            return;
+        if (width < 1 || width > MOST_WIDTH) {
+            throw new IllegalStateException("a slot of " + width + " ways; there are 1 to " + MOST_WIDTH);
         }
-        long[] written = state.array(words);
-        if (width < 1 || width > MOST_WIDTH || written.length != used * stride(width)) {
-            throw new IllegalStateException(
-                    used + " slots of " + width + " ways do not have " + written.length + " words");
+        if (state.isReading()) {
+            slots = Math.max(slots, Integer.highestOneBit(Math.max(1, used)) * 2);
+            words = new long[slots * stride(width)];
         }
-        slots = Math.max(slots, Integer.highestOneBit(Math.max(1, used)) * 2);
-        words = Arrays.copyOf(written, slots * stride(width));
+        state.values(words, used * stride(width));
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.Update.Basis;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 

@@ -1,8 +1,8 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's records of the tables that each device has, was sent, or is to have. Tables are shared and never

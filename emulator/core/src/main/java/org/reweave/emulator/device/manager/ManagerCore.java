@@ -9,7 +9,6 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Site;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -23,6 +22,7 @@ import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -145,11 +145,12 @@ public final class ManagerCore extends ControlDevice {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
-            if (manager.tellsMore(trap)) {
-                openTraps.add(trap, cycle);
-            }
+            boolean news = manager.tellsMore(trap);
             List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
             long change = manager.changeFor(trap);
+            if (news) {
+                openTraps.add(trap, change, cycle);
+            }
             log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
             performAll(actions, cycle);
             return false;
@@ -255,7 +256,7 @@ public final class ManagerCore extends ControlDevice {
     private void recordDiscovery(long began, int switches, Faults faults, long cycle) {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
-        since = openTraps.answer(began, manager::tellsMore);
+        since = openTraps.answer(began, manager::tellsMore, change);
         log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount(), began);
     }
 
@@ -276,7 +277,7 @@ public final class ManagerCore extends ControlDevice {
     /** A change that no discovery found answers the traps whose links it has marked. */
     private void tablesReady(long change, long cycle) {
         boolean migration = manager.state().knowledge().hasSuspicions();
-        long cause = migration ? openTraps.answer(OpenTraps.NO_DISCOVERY, manager::tellsMore) : 0;
+        long cause = migration ? openTraps.answer(OpenTraps.NO_DISCOVERY, manager::tellsMore, change) : 0;
         log().events().tablesReady(cycle, change, cause);
     }
 
@@ -500,14 +501,14 @@ public final class ManagerCore extends ControlDevice {
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
-        state.words(manager::encode, manager::decode);
+        manager.visit(state);
         discoveryBegan = state.value(discoveryBegan);
         nothingNewSince = state.value(nothingNewSince);
         computedAt = state.value(computedAt);
         state.values(firesAt);
         openTraps.visit(state);
         distribution.visit(state);
-        state.words(planner::encode, planner::decode);
+        planner.visit(state);
         client.visit(state);
         discovery.visit(state);
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Sends the manager's requests in order, a window of them at a time, and again when an answer does not come. */
 final class SmpClient {

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.manager;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * One request of the manager to one device, unchanged however often it is sent.

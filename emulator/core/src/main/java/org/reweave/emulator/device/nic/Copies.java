@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Copies of packets that have been sent, as parallel arrays indexed by slot. */
 final class Copies {

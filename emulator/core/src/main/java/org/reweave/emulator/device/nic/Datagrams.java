@@ -3,9 +3,9 @@ package org.reweave.emulator.device.nic;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.SparseInts;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Packets are sent once, first in first out, and forgotten. A message arrives when all its packets come one after

@@ -2,9 +2,9 @@ package org.reweave.emulator.device.nic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.traffic.InjectionProcess;
 import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Messages whose times, destinations and sizes are drawn. A full send queue pauses it: it goes on when there is room

@@ -3,9 +3,9 @@ package org.reweave.emulator.device.nic;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Messages arrive once and in order whatever the network loses. Source: thesis §7.2.2: a copy of each packet until its

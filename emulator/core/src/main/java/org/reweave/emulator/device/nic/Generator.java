@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** A source of a NIC's messages. */
 interface Generator {

@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Messages that wait to be sent, as parallel arrays indexed by slot; queues of them are chained through {@link #next}.

@@ -13,12 +13,12 @@ import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.NicAgent;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
@@ -406,7 +406,7 @@ public final class NicCore extends Device {
         reception.visit(state);
         injected = state.value(injected);
         paths.visit(state);
-        state.words(agent::encode, agent::decode);
+        agent.visit(state);
         separators.visit(state);
         reports.visit(state);
         transport.visit(state);

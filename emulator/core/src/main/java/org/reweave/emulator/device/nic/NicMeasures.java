@@ -2,12 +2,12 @@ package org.reweave.emulator.device.nic;
 
 import org.HdrHistogram.IntCountsHistogram;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Histograms;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.stats.LatencySeries;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** Latencies of what a NIC takes in, in cycles. */
 final class NicMeasures {

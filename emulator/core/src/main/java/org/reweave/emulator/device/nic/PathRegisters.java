@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The paths of one NIC, and the blocks of their next update until all have come. Per destination there are one or more

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The receiving end of a flow: the number of the packet that is handed over next, and the packets behind it that have

@@ -3,7 +3,7 @@ package org.reweave.emulator.device.nic;
 import org.reweave.emulator.link.HeaderWords;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The packet that is arriving on each port of a NIC, or none: a link carries one at a time. All of a port lies

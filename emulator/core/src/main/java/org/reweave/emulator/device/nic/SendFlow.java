@@ -1,6 +1,6 @@
 package org.reweave.emulator.device.nic;
 
-import org.reweave.emulator.state.StateVisitor;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The sending end of a flow: messages that wait, and the copies of packets between {@code base}, the first that is not

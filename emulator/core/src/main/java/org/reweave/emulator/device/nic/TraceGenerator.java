@@ -1,10 +1,10 @@
 package org.reweave.emulator.device.nic;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.traffic.trace.Trace;
+import org.reweave.reconfig.state.StateVisitor;
 
 /** A rank's part of a trace. What happens elsewhere reaches it only as messages that this NIC has been handed. */
 final class TraceGenerator implements Generator {

@@ -2,9 +2,9 @@ package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.traffic.Segmentation;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The two ends of a NIC's flows, the packets from one NIC to another: cuts messages into packets, decides which goes

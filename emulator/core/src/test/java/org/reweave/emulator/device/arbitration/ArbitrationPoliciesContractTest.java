@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicy.Setting;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /** The duties of every arbitration policy, and for each a model of its order that shares nothing with it. */
 class ArbitrationPoliciesContractTest {

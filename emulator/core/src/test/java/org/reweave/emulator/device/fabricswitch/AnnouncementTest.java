@@ -14,6 +14,7 @@ import org.reweave.reconfig.ddrc.DdrcMode;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
@@ -174,12 +175,7 @@ class AnnouncementTest {
         }
 
         @Override
-        public long[] encode() {
-            return new long[0];
-        }
-
-        @Override
-        public void decode(long[] state) {
+        public void visit(StateVisitor state) {
             // stateless
         }
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.nic.NicSetup;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.emulator.traffic.Traffics;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /**
  * Four NICs at one switch, driven cycle by cycle: device 0 is the switch, device n + 1 is NIC n at the switch's port n

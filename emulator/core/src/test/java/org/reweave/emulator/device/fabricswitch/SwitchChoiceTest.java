@@ -9,10 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -198,12 +199,7 @@ class SwitchChoiceTest {
             public void installed(long argument) {}
 
             @Override
-            public long[] encode() {
-                return new long[0];
-            }
-
-            @Override
-            public void decode(long[] words) {}
+            public void visit(StateVisitor state) {}
         };
     }
 

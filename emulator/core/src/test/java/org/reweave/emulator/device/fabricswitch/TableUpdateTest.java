@@ -17,12 +17,12 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.Update.Basis;
 import org.reweave.emulator.device.manager.Blocks;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
 import org.reweave.reconfig.paths.LaneRows;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
 class TableUpdateTest {

@@ -15,9 +15,9 @@ import org.reweave.emulator.device.fabricswitch.Star;
 import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateVisitor;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's requests at a device that does nothing else: a window of 2, a time-out of 50 cycles, 2 retries, an SMP

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.manager.Blocks;
-import org.reweave.emulator.state.StateReader;
-import org.reweave.emulator.state.StateWriter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
 
 /**
  * A NIC's paths: two registers a destination, changed by updates as a whole, and the way over when the one in use

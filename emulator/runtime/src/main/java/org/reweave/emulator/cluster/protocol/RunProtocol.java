@@ -390,8 +390,7 @@ public final class RunProtocol {
         public Step broken(RunInput.Broken link) {
             boolean isPresent = state.phase() instanceof Running || state.phase() instanceof Preparing;
             return isPresent && link.incarnation() == state.incarnation()
-                    ? unrepeatable(link.line())
-                            .orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()))
+                    ? unrepeatable(link.line()).orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()))
                     : stay(state);
         }
 
@@ -418,9 +417,7 @@ public final class RunProtocol {
 
         @Override
         public Step partLost(Part part) {
-            return isRunning(part)
-                    ? nodeLost(state.nodes().get(part.node()))
-                    : stay(state); // that incarnation is over
+            return isRunning(part) ? nodeLost(state.nodes().get(part.node())) : stay(state); // that incarnation is over
         }
 
         @Override

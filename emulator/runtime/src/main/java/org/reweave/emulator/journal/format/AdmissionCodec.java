@@ -2,6 +2,8 @@ package org.reweave.emulator.journal.format;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import org.reweave.emulator.lax.AdmissionRecord;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /**
  * Records of admissions as bytes: their number, and for each one a byte for what it usually is, more where it is not,
@@ -14,7 +16,7 @@ import org.reweave.emulator.lax.AdmissionRecord;
  */
 final class AdmissionCodec {
     /** Bytes that a record takes at most. */
-    static final int LONGEST = 1 + 3 * ByteSink.LONGEST_NUMBER + 2;
+    static final int LONGEST = 1 + 3 * ByteWriter.LONGEST_NUMBER + 2;
 
     private static final int LINK_SHIFT = 2;
     private static final int CHANGE_SHIFT = 5;
@@ -24,8 +26,8 @@ final class AdmissionCodec {
 
     private AdmissionCodec() {}
 
-    static void write(long[] records, int from, int to, ByteSink out) {
-        out.number((to - from) / AdmissionRecord.WORDS);
+    static void write(long[] records, int from, int to, ByteWriter out) {
+        out.unsigned((to - from) / AdmissionRecord.WORDS);
         Int2LongOpenHashMap missing = new Int2LongOpenHashMap();
         long step = 0;
         for (int at = from; at < to; at += AdmissionRecord.WORDS) {
@@ -39,13 +41,13 @@ final class AdmissionCodec {
                     | (long) Math.min(link, FAR_LINK) << LINK_SHIFT
                     | Math.min(zigzag, LARGE_CHANGE) << CHANGE_SHIFT));
             if (steps >= MANY_STEPS) {
-                out.number(steps);
+                out.unsigned(steps);
             }
             if (link >= FAR_LINK) {
-                out.number(link);
+                out.unsigned(link);
             }
             if (zigzag >= LARGE_CHANGE) {
-                out.number(zigzag);
+                out.unsigned(zigzag);
             }
             int check = AdmissionRecord.check(records[at + 1]);
             out.raw(check >>> 8).raw(check & 0xff);
@@ -53,8 +55,8 @@ final class AdmissionCodec {
     }
 
     /** @throws IllegalArgumentException when the bytes are not such records */
-    static long[] read(ByteSource in) {
-        long count = in.number();
+    static long[] read(ByteReader in) {
+        long count = in.unsigned();
         if (count < 0 || count > BatchBuilder.MOST_ADMISSIONS) {
             throw new IllegalArgumentException(count + " records of admissions in one item");
         }
@@ -77,7 +79,7 @@ final class AdmissionCodec {
         return records;
     }
 
-    private static long orNumber(int usual, int escape, ByteSource in) {
-        return usual == escape ? in.number() : usual;
+    private static long orNumber(int usual, int escape, ByteReader in) {
+        return usual == escape ? in.unsigned() : usual;
     }
 }

@@ -2,6 +2,7 @@ package org.reweave.emulator.journal.format;
 
 import java.util.HexFormat;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.state.ByteWriter;
 
 /**
  * Fills a batch. An item is its tag (0 = cut, 255 = admissions, else the event's kind + 1), the cycles since the item
@@ -22,9 +23,9 @@ public final class BatchBuilder {
     public static final int MOST_ADMISSIONS = 1000;
 
     /** The most that an event or a cut takes: tag, mask, and eight numbers, or two and the fingerprint. */
-    private static final int LONGEST_ITEM = 2 + 8 * ByteSink.LONGEST_NUMBER;
+    private static final int LONGEST_ITEM = 2 + 8 * ByteWriter.LONGEST_NUMBER;
 
-    private ByteSink out = new ByteSink();
+    private final ByteWriter out = new ByteWriter();
     private long cycle;
 
     public boolean isEmpty() {
@@ -40,7 +41,7 @@ public final class BatchBuilder {
         out.raw(event.kind().ordinal() + 1);
         out.signed(event.cycle() - cycle);
         cycle = event.cycle();
-        out.number(event.device()).number(event.sequence());
+        out.unsigned(event.device()).unsigned(event.sequence());
         int mask = event.change() == 0 ? 0 : OF_CHANGE;
         for (int i = 0; i < ARGUMENTS; i++) {
             mask |= event.argument(i) == 0 ? 0 : 1 << i;
@@ -52,14 +53,14 @@ public final class BatchBuilder {
             }
         }
         if (event.change() != 0) {
-            out.number(event.change());
+            out.unsigned(event.change());
         }
     }
 
     public void cut(long number, long atCycle, String fingerprint) {
         out.raw(CUT).signed(atCycle - cycle);
         cycle = atCycle;
-        out.number(number).bytes(HexFormat.of().parseHex(fingerprint));
+        out.unsigned(number).bytes(HexFormat.of().parseHex(fingerprint));
     }
 
     /** Whether an item of some records of admissions might not fit. */
@@ -76,14 +77,14 @@ public final class BatchBuilder {
     public void admissions(long atCycle, int device, long[] records, int from, int to) {
         out.raw(ADMISSIONS).signed(atCycle - cycle);
         cycle = atCycle;
-        out.number(device);
+        out.unsigned(device);
         AdmissionCodec.write(records, from, to, out);
     }
 
     /** Returns the bytes of the batch and begins a new batch. */
     public byte[] take() {
         byte[] bytes = out.toArray();
-        out = new ByteSink();
+        out.clear();
         cycle = 0;
         return bytes;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.stats.EventKind;
 
 /** Reads batches written by {@link BatchBuilder}. */
@@ -14,37 +15,37 @@ final class BatchReader {
 
     /** @throws IllegalArgumentException when the bytes are not a batch */
     static List<JournalRecord.Item> items(byte[] batch) {
-        ByteSource in = new ByteSource(batch);
+        ByteReader in = new ByteReader(batch, IllegalArgumentException::new);
         List<JournalRecord.Item> items = new ArrayList<>();
         long cycle = 0;
-        while (!in.isEmpty()) {
+        while (!in.isAtEnd()) {
             int tag = in.raw();
             cycle += in.signed();
             items.add(
                     switch (tag) {
                         case BatchBuilder.CUT ->
                             new JournalRecord.Cut(
-                                    in.number(), cycle, HexFormat.of().formatHex(in.bytes()));
+                                    in.unsigned(), cycle, HexFormat.of().formatHex(in.bytes()));
                         case BatchBuilder.ADMISSIONS ->
-                            new JournalRecord.Admitted(cycle, Math.toIntExact(in.number()), AdmissionCodec.read(in));
+                            new JournalRecord.Admitted(cycle, Math.toIntExact(in.unsigned()), AdmissionCodec.read(in));
                         default -> new JournalRecord.Happened(event(tag - 1, cycle, in));
                     });
         }
         return items;
     }
 
-    private static Event event(int kind, long cycle, ByteSource in) {
+    private static Event event(int kind, long cycle, ByteReader in) {
         if (kind >= KINDS) {
             throw new IllegalArgumentException("event kind " + kind + " is not below " + KINDS);
         }
-        int device = Math.toIntExact(in.number());
-        long sequence = in.number();
+        int device = Math.toIntExact(in.unsigned());
+        long sequence = in.unsigned();
         int mask = in.raw();
         long[] arguments = new long[BatchBuilder.ARGUMENTS];
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = (mask >> i & 1) == 0 ? 0 : in.signed();
         }
-        long change = (mask & BatchBuilder.OF_CHANGE) == 0 ? 0 : in.number();
+        long change = (mask & BatchBuilder.OF_CHANGE) == 0 ? 0 : in.unsigned();
         return new Event(
                 cycle,
                 device,

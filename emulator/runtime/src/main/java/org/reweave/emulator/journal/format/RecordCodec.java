@@ -8,6 +8,8 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Header;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 /**
  * Records as bytes, version {@value #VERSION}: a byte with the version, the header, the fields in their order, and a
@@ -44,12 +46,12 @@ public final class RecordCodec {
 
     public static byte[] encode(JournalRecord record) {
         Header header = record.header();
-        ByteSink out = new ByteSink()
+        ByteWriter out = new ByteWriter()
                 .raw(VERSION)
                 .text(header.run())
-                .number(header.term())
-                .number(header.incarnation());
-        byte[] content = record.<ByteSink>fold(
+                .unsigned(header.term())
+                .unsigned(header.incarnation());
+        byte[] content = record.<ByteWriter>fold(
                         started -> out.text(started.scenario())
                                 .signed(started.seed())
                                 .text(started.software())
@@ -87,9 +89,9 @@ public final class RecordCodec {
 
     /** @throws IllegalArgumentException when the bytes are not such a record */
     public static JournalRecord decode(String manifest, byte[] bytes) {
-        ByteSource in = new ByteSource(content(manifest, bytes));
+        ByteReader in = new ByteReader(content(manifest, bytes), IllegalArgumentException::new);
         in.raw();
-        Header header = new Header(in.text(), in.number(), in.number());
+        Header header = new Header(in.text(), in.unsigned(), in.unsigned());
         JournalRecord record =
                 switch (manifest) {
                     case STARTED -> new RunStarted(header, in.text(), in.signed(), in.text(), in.text(), in.signed());

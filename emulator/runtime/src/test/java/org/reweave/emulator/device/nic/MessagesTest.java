@@ -10,8 +10,8 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.state.CompactReader;
-import org.reweave.emulator.state.CompactWriter;
+import org.reweave.emulator.state.ByteReader;
+import org.reweave.emulator.state.ByteWriter;
 
 class MessagesTest {
     /** A message at the end of a queue. */
@@ -45,7 +45,7 @@ class MessagesTest {
     }
 
     private static byte[] state(Messages messages) {
-        CompactWriter state = new CompactWriter();
+        ByteWriter state = new ByteWriter();
         messages.visit(state);
         return state.toArray();
     }
@@ -67,7 +67,7 @@ class MessagesTest {
         byte[] state = state(messages);
 
         Messages restored = new Messages();
-        CompactReader reader = new CompactReader(state);
+        ByteReader reader = new ByteReader(state);
         restored.visit(reader);
         reader.end();
         queues.forEach(queue -> assertThat(contents(restored, queue)).isEqualTo(contents(messages, queue)));

@@ -1,0 +1,38 @@
+package org.reweave.emulator.cli.common;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.reweave.emulator.run.SoftwareVersion;
+import org.reweave.emulator.scenario.Scenario;
+
+/** The results of a study of many runs, for each of their readers. */
+public interface StudyReport {
+    /** For a terminal. */
+    List<String> lines();
+
+    /** For {@code --json} and a file of the study's folder; the same whatever the number of threads. */
+    Map<String, Object> document();
+
+    /** Further files of the study's folder: contents by name. */
+    Map<String, String> files();
+
+    /** Whether the study's checks hold; the exit code says so. */
+    boolean isGood();
+
+    /** A document that begins with the study's scenario. */
+    static Map<String, Object> document(Scenario base) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("scenario", base.name());
+        document.put("description", base.description());
+        document.put("software", SoftwareVersion.read());
+        return document;
+    }
+
+    /** The last words on the runs of a study: whether intervals say how far seeds are apart. */
+    static String intervals(int seeds) {
+        return seeds > 1
+                ? "; +- is the 95% confidence interval over seeds (Student's t)"
+                : "; one seed has no confidence interval";
+    }
+}

@@ -1,0 +1,2 @@
+/** Tables as values: text for terminals, Markdown, HTML, and comma-separated values, which FastCSV writes. */
+package org.reweave.emulator.table;

@@ -1,0 +1,27 @@
+package org.reweave.emulator.race;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What differs from run to run of a race, beside the seed. */
+public enum RaceVariation {
+    /** Disturbances: those of the scenario, or a usual set where it has none. */
+    DISTURBANCES,
+    /** Planned faults and changes come later by up to a twentieth of the measured time. */
+    FAULT_TIMES,
+    /** In half of the runs another link fails soon after the first fault or planned change. */
+    SECOND_FAULTS,
+    /** In a third of the runs a failed link works again soon, while the fabric is being reconfigured. */
+    RECOVERIES;
+
+    /** As the command line names it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** All labels. */
+    public static List<String> labels() {
+        return Stream.of(values()).map(RaceVariation::label).toList();
+    }
+}

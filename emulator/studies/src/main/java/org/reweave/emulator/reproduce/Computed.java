@@ -1,0 +1,12 @@
+package org.reweave.emulator.reproduce;
+
+import java.util.List;
+
+/**
+ * What a computation found.
+ *
+ * @param axis name of the plots' axis; empty when no row is plotted
+ * @param rows grouped by part, in the paper's order
+ * @param remarks what the text says around the numbers, what is lost, and where the paper is wrong
+ */
+public record Computed(String axis, List<Row> rows, List<String> remarks) {}

@@ -1,0 +1,2 @@
+/** The figures of the fat-tree paper. */
+package org.reweave.emulator.reproduce.fattree;

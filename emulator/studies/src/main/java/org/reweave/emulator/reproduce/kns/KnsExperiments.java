@@ -1,0 +1,98 @@
+package org.reweave.emulator.reproduce.kns;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.reproduce.Claim;
+import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.Experiment;
+import org.reweave.emulator.reproduce.Experiment.Base;
+import org.reweave.emulator.reproduce.Experiment.Case;
+import org.reweave.emulator.reproduce.Experiment.Method;
+import org.reweave.emulator.reproduce.Experiment.Runs;
+import org.reweave.emulator.reproduce.Results.Cell;
+import org.reweave.emulator.reproduce.RunValue;
+import org.reweave.routing.model.Deviation;
+
+/** What the KNS paper simulates. Source: KNS §5.3, Fig. 7 to 11. */
+@Deviation("KNS §5.3, throughput")
+final class KnsExperiments {
+    private static final String KNS = "intermediate nodes";
+    private static final RunValue THROUGHPUT =
+            RunValue.plain("accepted traffic at full load, flits/cycle/node", Measure.ACCEPTED);
+
+    static final List<Experiment> ALL = List.of(
+            kns(
+                    "kns-fig-7",
+                    "Fig. 7",
+                    "32,2",
+                    2048,
+                    new String[] {"-1", "-3.8", "-6.5"},
+                    new Runs(1, 3, 50),
+                    "3 minutes"),
+            kns(
+                    "kns-fig-8",
+                    "Fig. 8",
+                    "10,3",
+                    3000,
+                    new String[] {"-9", "-13", "-15"},
+                    new Runs(1, 3, 50),
+                    "3 minutes"),
+            kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
+            kns("kns-fig-10", "Fig. 10", "16,3", 12_288, new String[] {}, new Runs(1, 3, 50), "5 minutes"),
+            kns("kns-fig-11", "Fig. 11", "8,4", 16_384, new String[] {}, new Runs(1, 3, 50), "7 minutes"));
+
+    private KnsExperiments() {}
+
+    /** @param printed change of the throughput in percent at 1, 3 and 5% failed links; empty = no number is printed */
+    private static Experiment kns(
+            String name, String figure, String shape, int links, String[] printed, Runs runs, String time) {
+        int[] shares = printed.length == 0 ? new int[] {0, 1} : new int[] {0, 1, 3, 5};
+        List<Case> cases = IntStream.of(shares)
+                .mapToObj(share -> Case.of(share + "% of links", share, Experiment.failedLinks((int)
+                                StrictMath.ceil(links * share / 100.0)))
+                        .from(printed.length == 0 || share > 1 ? Effort.STANDARD : Effort.QUICK))
+                .toList();
+        Cell intact = new Cell(KNS, "0% of links");
+        List<Claim> claims = new ArrayList<>();
+        for (int i = 0; i < printed.length; i++) {
+            String label = shares[i + 1] + "% of links";
+            claims.add(Claim.change(
+                            "throughput changes by, %", label, THROUGHPUT, new Cell(KNS, label), intact, printed[i])
+                    .margin(0.5));
+        }
+        if (printed.length == 0) {
+            String label = "1% of links";
+            boolean plane = shape.endsWith(",2");
+            claims.add(Claim.change(
+                            "throughput falls, %", label, THROUGHPUT, new Cell(KNS, label), intact, plane ? "~0" : "<0")
+                    .margin(plane ? 2 : 0)
+                    .note(plane ? "\"not affected to any large extent\"" : "\"more intense\" than in two dimensions"));
+        }
+        return new Experiment(
+                name,
+                "throughput under failed links, KNS(" + shape + ")",
+                "KNS §5.3, " + figure,
+                "KNS(" + shape + "), " + runs.standard() + " sets a point, 2,000 cycles of each; " + time,
+                "failed links, %",
+                new Base("kns-" + shape, """
+                        fabric.generator = "kns:%s"
+                        routing { engine = hybrid-dor, options { intermediates = 2 } }
+                        device.preset = kns
+                        traffic { pattern = uniform, load = 1 }
+                        reconfiguration.scheme = none
+                        run { warmup = 1000cycles, duration = 3000cycles, limit = 3000cycles, cut-interval = 500cycles }
+                        """.formatted(shape)),
+                cases,
+                List.of(Method.of(KNS)),
+                runs,
+                true,
+                List.of(THROUGHPUT),
+                claims,
+                List.of(
+                        "Throughput is the traffic accepted at load 1; the paper takes the peak over all loads.",
+                        "Sets that two intermediate nodes do not tolerate are drawn again, as in the paper. It says neither"
+                                + " how long it ran nor which queues a switch chooses from."));
+    }
+}

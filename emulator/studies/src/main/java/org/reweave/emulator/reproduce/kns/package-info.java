@@ -1,0 +1,2 @@
+/** The tables and figures of the KNS paper. */
+package org.reweave.emulator.reproduce.kns;

@@ -1,0 +1,2 @@
+/** The tables of the MiKANT slides. */
+package org.reweave.emulator.reproduce.mikant;

@@ -1,0 +1,2 @@
+/** All reproductions by name. */
+package org.reweave.emulator.reproduce.registry;

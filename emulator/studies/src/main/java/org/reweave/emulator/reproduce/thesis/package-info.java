@@ -1,0 +1,2 @@
+/** The tables and figures of the thesis. */
+package org.reweave.emulator.reproduce.thesis;

@@ -1,0 +1,44 @@
+package org.reweave.routing.engine.spi;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.reweave.routing.table.RoutingTables;
+
+/**
+ * The description of an engine. Commands, checks of scenarios and help texts use this description only.
+ *
+ * @param name that users write ({@code updown})
+ * @param summary one sentence for help and error texts
+ * @param deadlockFree whether its tables are free of cyclic channel dependencies on every fabric that the engine
+ *     accepts, but for those within {@link RoutingTables#rings}
+ * @param minimal whether every path it gives is a shortest one
+ * @param options that {@link RoutingEngine#route} understands, in the order in which they are explained
+ */
+public record EngineDescription(
+        String name, String summary, boolean deadlockFree, boolean minimal, List<EngineOption> options) {
+    public EngineDescription {
+        options = List.copyOf(options);
+    }
+
+    public EngineDescription(
+            String name, String summary, boolean deadlockFree, boolean minimal, EngineOption... options) {
+        this(name, summary, deadlockFree, minimal, List.of(options));
+    }
+
+    /** Keys of the options, sorted. */
+    public List<String> optionNames() {
+        return options.stream().map(EngineOption::key).sorted().toList();
+    }
+
+    /** @throws IllegalArgumentException naming the options that the engine has not, and those that it has */
+    public void requireKnown(EngineOptions given) {
+        String unknown = given.values().keySet().stream()
+                .filter(key -> !optionNames().contains(key))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("engine " + name + " has no option " + unknown + "; it has "
+                    + (options.isEmpty() ? "none" : String.join(", ", optionNames())));
+        }
+    }
+}
