@@ -273,6 +273,7 @@ enum Mutant {
         return new BundleProtocol.Came(came.sender(), came.incarnation(), number, came.received(), came.hasFrames());
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // each supplier makes new rules and keeps nothing
     private final Supplier<Rules> rules;
 
     Mutant(Supplier<Rules> rules) {

@@ -436,7 +436,7 @@ final class World {
     private void partition() {
         List<Process> apart = new ArrayList<>();
         nodes.stream().map(NodeSide::process).filter(one -> below(3) == 0).forEach(apart::add);
-        if (apart.size() * 2
+        if (apart.size() * 2L
                 >= nodes.stream()
                         .filter(node -> node.process().isAlive && !node.process().isRemoved && !node.process().isPaused)
                         .count()) {

@@ -21,7 +21,7 @@ class WorldTest {
 
     private int runs;
     private int complete;
-    private int incarnations;
+    private long incarnations;
 
     private void live(long seed) {
         World world = new World(seed, new Rules());
@@ -49,7 +49,7 @@ class WorldTest {
         }
 
         assertThat(complete * 100 / runs).as("percent of runs that complete").isGreaterThan(COMPLETE);
-        assertThat(incarnations).as("incarnations of %d runs", runs).isGreaterThan(runs * 3 / 2);
+        assertThat(incarnations).as("incarnations of %d runs", runs).isGreaterThan(runs * 3L / 2);
     }
 
     @Test
