@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.LossyTorus;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.scenario.ScenarioException;
 

@@ -28,7 +28,10 @@ public final class ActorDriver implements RunDriver {
     /** Island size that stands for one island per thread. */
     public static final int AUTO = 0;
 
-    /** Island size that stands for a device each in fabrics of at most {@link #MOST_ALONE} devices, else for {@link #AUTO}. */
+    /**
+     * Island size that stands for a device each in fabrics of at most {@link #MOST_ALONE} devices, else for
+     * {@link #AUTO}.
+     */
     public static final int BY_SIZE = -1;
 
     /** Devices up to which each is an actor by default: emulator/docs/performance.md has what that costs. */

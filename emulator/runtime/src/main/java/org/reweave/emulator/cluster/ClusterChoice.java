@@ -1,7 +1,7 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.Economies;
 import java.util.Optional;
+import org.reweave.emulator.cluster.messages.Economies;
 
 /**
  * The cluster that a run is on.

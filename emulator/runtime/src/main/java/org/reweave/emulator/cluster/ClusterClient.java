@@ -1,8 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.cluster.messages.ToNode;
-import org.reweave.emulator.cluster.messages.ToQueue;
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
@@ -25,6 +22,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import org.reweave.emulator.actor.ActorSystems;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToQueue;
 
 /** Joins a cluster for a question or an order, and leaves it again. */
 public final class ClusterClient implements AutoCloseable {

@@ -1,10 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.cluster.messages.RunDigests;
-import org.reweave.emulator.cluster.messages.RunOrder;
-import org.reweave.emulator.cluster.messages.ToNode;
-import org.reweave.emulator.cluster.messages.ToRun;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
@@ -16,6 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.RunDigests;
+import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -113,8 +113,7 @@ public final class ClusterDriver implements RunDriver {
 
     /** What the nodes, in order, are told. */
     private RunSetup.Orders orders(List<ToNode.Description> nodes, long incarnation) {
-        int[] nodeThreads =
-                nodes.stream().mapToInt(ToNode.Description::threads).toArray();
+        int[] nodeThreads = nodes.stream().mapToInt(ToNode.Description::threads).toArray();
         Scenario scenario = network.resolved().scenario();
         NodePlacement placement = NodePlacement.of(network, islandSize, nodeThreads, cluster.economies());
         byte[] text = RunOrder.compressed(scenario.resolved());

@@ -69,8 +69,7 @@ final class Ferry extends AbstractBehavior<ToFerry> implements BundleProtocol.Ou
             return Behaviors.setup(context ->
                     new Ferry(context, crossing, incarnation, here, peerName, budget, broken, loads, silent));
         });
-        return Behaviors.supervise(behavior)
-                .onFailure(SupervisorStrategy.stop().withLoggingEnabled(false));
+        return Behaviors.supervise(behavior).onFailure(SupervisorStrategy.stop().withLoggingEnabled(false));
     }
 
     private Ferry(
@@ -102,9 +101,7 @@ final class Ferry extends AbstractBehavior<ToFerry> implements BundleProtocol.Ou
                 .onMessage(Bundle.class, this::onBundle)
                 .onMessage(ToFerry.Wake.class, message -> onWake())
                 .onMessage(ToFerry.Connect.class, this::onConnect)
-                .onMessage(
-                        ToFerry.Look.class,
-                        message -> advance(new BundleProtocol.Look(peerName, LOOK.toSeconds())))
+                .onMessage(ToFerry.Look.class, message -> advance(new BundleProtocol.Look(peerName, LOOK.toSeconds())))
                 .build();
     }
 

@@ -1,6 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import org.reweave.emulator.cluster.messages.ClusterException;
 
 /**
  * Connects to a node before the actor system does, and says in one line why the two will never talk. The actor system

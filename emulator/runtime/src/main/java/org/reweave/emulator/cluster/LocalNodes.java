@@ -1,6 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ToRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.reweave.emulator.cluster.messages.ToRun;
 
 /**
  * Nodes on this machine, as processes of their own: the same Java, class path and flags as this process. They end when

@@ -92,8 +92,7 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
 
     private Behavior<ToNode> onPrepare(ToNode.Prepare message) {
         RunOrder order = message.order();
-        Seat seat = new Seat(
-                order.run(), message.replyTo().path().uid(), new Part(order.incarnation(), order.node()));
+        Seat seat = new Seat(order.run(), message.replyTo().path().uid(), new Part(order.incarnation(), order.node()));
         orders.put(seat, message);
         return advance(new NodeProtocol.Prepare(seat, order.software()));
     }
@@ -125,7 +124,8 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
         ToNode.Prepare order = orders.get(seat);
         part = getContext()
                 .spawnAnonymous(
-                        RunHost.create(order.order(), order.replyTo(), getContext().getSelf()),
+                        RunHost.create(
+                                order.order(), order.replyTo(), getContext().getSelf()),
                         DispatcherSelector.fromConfig(RUN_DISPATCHER));
         getContext().watchWith(part, new ToNode.Ended(seat));
     }

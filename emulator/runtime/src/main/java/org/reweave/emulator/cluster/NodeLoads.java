@@ -1,12 +1,12 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.Carried;
-import org.reweave.emulator.cluster.messages.Load;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.governor.Spread;
 
 /** What the nodes of a run do at the moment, as they say every second; written by actors, read by any thread. */

@@ -1,6 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.ClusterEvent;
 import akka.cluster.MemberStatus;
@@ -15,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
+import org.reweave.emulator.cluster.messages.ClusterException;
 
 /**
  * Three pages about a node, for whoever keeps it running: {@code /health} and {@code /ready} answer 200 or 503,

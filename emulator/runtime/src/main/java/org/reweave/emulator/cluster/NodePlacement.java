@@ -1,7 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.cluster.messages.Economies;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;

@@ -1,7 +1,5 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.cluster.messages.ToNode;
 import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
@@ -16,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.reweave.emulator.actor.ActorSystems;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ToNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -112,7 +112,9 @@ final class Recovery {
 
     synchronized RunProtocol.Reached reached() {
         return new RunProtocol.Reached(
-                state.seen(), state.seenCycle(), checkpoint.map(Checkpoint::cycle).orElse(0L));
+                state.seen(),
+                state.seenCycle(),
+                checkpoint.map(Checkpoint::cycle).orElse(0L));
     }
 
     synchronized Governor governor() {

@@ -90,11 +90,9 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
                 .onMessage(ToRemoteNode.Report.class, this::onReport)
                 .onMessage(ToRemoteNode.FromCoordinator.class, this::onCoordinator)
                 .onMessage(ToRemoteNode.Pulse.class, this::onPulse)
-                .onMessage(
-                        ToRemoteNode.Look.class, message -> advance(new LinkProtocol.Look(LOOK.toSeconds())))
+                .onMessage(ToRemoteNode.Look.class, message -> advance(new LinkProtocol.Look(LOOK.toSeconds())))
                 .onMessage(ToRemoteNode.Silence.class, this::onSilence)
-                .onMessage(
-                        ToRemoteNode.Failed.class, message -> advance(new LinkProtocol.Failed(message.reason())))
+                .onMessage(ToRemoteNode.Failed.class, message -> advance(new LinkProtocol.Failed(message.reason())))
                 .onMessage(ToRemoteNode.PartEnded.class, message -> advance(new LinkProtocol.Ended()))
                 .build();
     }
@@ -113,8 +111,8 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
 
     private Behavior<ToRemoteNode> onCoordinator(ToRemoteNode.FromCoordinator message) {
         if (message.message() instanceof IslandActor.Permit permit) {
-            return order(number ->
-                    new ToPart.Permit(number, permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
+            return order(
+                    number -> new ToPart.Permit(number, permit.cycle(), permit.measureFrom(), permit.checkpointAt()));
         }
         return message.message() == IslandActor.Finish.NOW ? order(ToPart.Finish::new) : this;
     }

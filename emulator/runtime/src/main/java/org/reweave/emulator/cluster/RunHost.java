@@ -99,8 +99,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         return e instanceof ClusterException ? e.getMessage() : "cannot run it: " + RemoteNode.oneLine(e);
     }
 
-    private RunHost(
-            ActorContext<ToPart> context, RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
+    private RunHost(ActorContext<ToPart> context, RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
         super(context);
         this.node = node;
         this.order = order;
@@ -126,8 +125,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.States.class, this::onStates)
                 .onMessage(ToPart.Finish.class, this::onFinish)
                 .onMessage(ToPart.PeerSilent.class, this::onPeerSilent)
-                .onMessage(
-                        ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
+                .onMessage(ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
                 .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
                 .onSignal(ChildFailed.class, failed -> fail(failed.cause()))
                 .build();
@@ -167,10 +165,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private Behavior<ToPart> onPermit(ToPart.Permit message) {
         IslandActor.Permit permit =
                 new IslandActor.Permit(message.cycle(), message.measureFrom(), message.checkpointAt());
-        return obey(
-                message.number(),
-                PartProtocol.Order.PERMIT,
-                () -> actors.forEach(actor -> actor.tell(permit)));
+        return obey(message.number(), PartProtocol.Order.PERMIT, () -> actors.forEach(actor -> actor.tell(permit)));
     }
 
     private Behavior<ToPart> onFinish(ToPart.Finish message) {
@@ -186,8 +181,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     }
 
     private Behavior<ToPart> onPeerSilent(ToPart.PeerSilent message) {
-        coordinator.tell(
-                new ToRemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * BundleProtocol.SILENT));
+        coordinator.tell(new ToRemoteNode.Silence(message.peer(), Ferry.LOOK.toSeconds() * BundleProtocol.SILENT));
         return this;
     }
 
@@ -234,8 +228,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .orElseGet(() -> Start.atZero(network));
         islands = HostedIslands.ofNode(start, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
         actors = islands.start(
-                getContext(),
-                getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
+                getContext(), getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
         islands.crossings().forEach(this::startFerry);
         advance(new PartProtocol.Started(actors.size()));
     }

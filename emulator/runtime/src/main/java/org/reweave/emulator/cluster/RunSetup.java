@@ -166,8 +166,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
                 .onMessage(ToRun.NeedsStates.class, this::onNeedsStates)
                 .onMessage(ToRun.Ready.class, this::onReady)
                 .onMessage(
-                        ToRun.Refused.class,
-                        message -> advance(new RunInput.Refused(message.part(), message.reason())))
+                        ToRun.Refused.class, message -> advance(new RunInput.Refused(message.part(), message.reason())))
                 .onMessage(
                         ToRun.Broken.class,
                         message -> advance(new RunInput.Broken(message.part().incarnation(), message.line())))
@@ -188,8 +187,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     }
 
     private Behavior<ToRun> onListed(ToRun.Listed message) {
-        ActorRef<ToNode.Description> self =
-                getContext().messageAdapter(ToNode.Description.class, ToRun.Described::new);
+        ActorRef<ToNode.Description> self = getContext().messageAdapter(ToNode.Description.class, ToRun.Described::new);
         message.nodes().getServiceInstances(NodeHost.KEY).stream()
                 .filter(asked::add)
                 .forEach(host -> host.tell(new ToNode.Describe(self)));

@@ -1,11 +1,11 @@
 package org.reweave.emulator.cluster;
 
-import org.reweave.emulator.cluster.messages.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.state.ByteWriter;
 

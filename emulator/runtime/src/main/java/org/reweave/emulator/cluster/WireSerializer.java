@@ -37,7 +37,9 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public byte[] toBinary(Object message) {
-        int length = message instanceof Bundle bundle ? bundle.frames().length : parcel(message).bytes().length;
+        int length = message instanceof Bundle bundle
+                ? bundle.frames().length
+                : parcel(message).bytes().length;
         ByteBuffer buffer = ByteBuffer.allocate(OVERHEAD + length);
         toBinary(message, buffer);
         buffer.flip();

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 import org.reweave.emulator.link.Frame;
 
 /**
- * Races for the ring of frames and the doorbell, which {@code mvn -Pjcstress} repeats in many compilations and with many
- * timings. Each race names every outcome that is right; any other outcome is a failure.
+ * Races for the ring of frames and the doorbell, which {@code mvn -Pjcstress} repeats in many compilations and with
+ * many timings. Each race names every outcome that is right; any other outcome is a failure.
  */
 public final class FrameChannelStress {
     private static final int CAPACITY = 2;

@@ -25,6 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.campaign.Target;
+import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.ControlMessage;
@@ -41,9 +44,6 @@ import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.Turns;
-import org.reweave.emulator.actor.FabricCoordinator;
-import org.reweave.emulator.campaign.Target;
-import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
@@ -227,8 +227,8 @@ public final class ClusterTargets {
 
     private static Target parcel() {
         WireSerializer serializer = new WireSerializer();
-        ToPart.States whole = new ToPart.States(
-                new Parcel(7, 0, true, "content".repeat(20).getBytes(StandardCharsets.UTF_8)));
+        ToPart.States whole =
+                new ToPart.States(new Parcel(7, 0, true, "content".repeat(20).getBytes(StandardCharsets.UTF_8)));
         return new Target("parcel", List.of(serializer.toBinary(whole)), mutant -> {
             serializer.fromBinary(mutant, serializer.manifest(whole));
         });

@@ -9,10 +9,10 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.Crossing;
 import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.protocol.BundleProtocol;
-import org.reweave.emulator.actor.Crossing;
 import org.reweave.emulator.wire.FrameReader;
 import org.reweave.emulator.wire.FrameWriter;
 
@@ -68,14 +68,8 @@ class FerryActorTest {
 
     private ActorRef<ToFerry> ferry() {
         ActorRef<ToFerry> ferry = kit.spawn(Ferry.create(
-                promises,
-                1,
-                0,
-                "node 1",
-                Ferry.FULL,
-                line -> run.getRef().tell(line),
-                load -> {},
-                () -> run.getRef().tell("silent")));
+                promises, 1, 0, "node 1", Ferry.FULL, line -> run.getRef().tell(line), load -> {}, () -> run.getRef()
+                        .tell("silent")));
         ferry.tell(new ToFerry.Connect(peer.getRef()));
         return ferry;
     }

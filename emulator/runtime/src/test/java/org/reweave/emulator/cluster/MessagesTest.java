@@ -15,12 +15,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.ControlMessage;
@@ -28,7 +28,6 @@ import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
-import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.wire.WireException;
 
@@ -136,10 +135,7 @@ class MessagesTest {
     void bundlesAndParcelsThatEndTooEarlyAreRefused() {
         WireSerializer serializer = new WireSerializer();
         Parcel parcel = new Parcel(1, 0, true, new byte[] {6});
-        Stream.of(
-                        new Bundle(1, 2, 3, 4, new byte[] {5}),
-                        new ToPart.States(parcel),
-                        new ToRemoteNode.Report(parcel))
+        Stream.of(new Bundle(1, 2, 3, 4, new byte[] {5}), new ToPart.States(parcel), new ToRemoteNode.Report(parcel))
                 .forEach(message -> {
                     byte[] whole = serializer.toBinary(message);
                     for (int length = 0; length < whole.length; length++) {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.cluster.messages.RunDigests;
@@ -31,7 +32,6 @@ import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
 import org.reweave.emulator.cluster.protocol.Turns;
-import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -55,8 +55,7 @@ class RunSetupActorTest {
         kit.shutdownTestKit();
     }
 
-    private ActorRef<ToRun> setup(
-            int nodes, Optional<Function<ActorSystem<?>, ActorRef<ToQueue>>> queue) {
+    private ActorRef<ToRun> setup(int nodes, Optional<Function<ActorSystem<?>, ActorRef<ToQueue>>> queue) {
         RunListener listener = (cut, events) -> {
             listenerCalled.countDown();
             try {
@@ -168,10 +167,7 @@ class RunSetupActorTest {
         nodes.stream().map(this::ready).toList().forEach(part -> part.expectMessageClass(ToPart.Connect.class));
         nodes.get(2).stop();
         ready(nodes.get(0));
-        assertThat(nodes.get(1)
-                        .expectMessageClass(ToNode.Prepare.class)
-                        .order()
-                        .incarnation())
+        assertThat(nodes.get(1).expectMessageClass(ToNode.Prepare.class).order().incarnation())
                 .isEqualTo(2);
         time.timePasses(PATIENCE);
 

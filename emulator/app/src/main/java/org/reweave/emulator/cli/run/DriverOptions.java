@@ -1,7 +1,7 @@
 package org.reweave.emulator.cli.run;
 
-import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.actor.ActorDriver;
+import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.run.Drivers;
 import picocli.CommandLine.Option;
 

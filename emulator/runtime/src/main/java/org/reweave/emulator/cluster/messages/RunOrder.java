@@ -9,8 +9,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The facts of a run that a node has to know. Every node builds the whole network from the scenario and places it by itself; the
- * digests make sure that all of them have the same.
+ * The facts of a run that a node has to know. Every node builds the whole network from the scenario and places it by
+ * itself; the digests make sure that all of them have the same.
  *
  * @param run its id
  * @param incarnation of the run's placement: grows with each

@@ -44,8 +44,8 @@ public sealed interface ToNode {
     record Prepare(RunOrder order, ActorRef<ToRun.Remote> replyTo) implements ToNode, ControlMessage {}
 
     /**
-     * An order to a run: its devices are placed anew, on these nodes, at its next checkpoint. Any node that hosts a part
-     * of the run passes it on.
+     * An order to a run: its devices are placed anew, on these nodes, at its next checkpoint. Any node that hosts a
+     * part of the run passes it on.
      *
      * @param run its id
      * @param nodes that host devices afterwards; at least one

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * One end of the connection between two nodes, over which frames travel in bundles. Bundles are numbered in either
  * direction, and a gap is an error. At most {@link #WINDOW} are under way without being acknowledged; then frames wait.
- * A live end says once in each look how far it has come, whatever its devices wait for: so a lost bundle is found at the
- * next look of its sender, and a lost acknowledgement is said again.
+ * A live end says once in each look how far it has come, whatever its devices wait for: so a lost bundle is found at
+ * the next look of its sender, and a lost acknowledgement is said again.
  */
 public final class BundleProtocol {
     /** Bundles under way at most. */
@@ -81,7 +81,12 @@ public final class BundleProtocol {
             }
             return new Step(
                     new State(
-                            state.received, state.sent + 1, state.acknowledged, state.received.next(), true, state.looks),
+                            state.received,
+                            state.sent + 1,
+                            state.acknowledged,
+                            state.received.next(),
+                            true,
+                            state.looks),
                     List.of(new Tell(state.sent, state.received.next(), true)));
         }
     }
@@ -102,8 +107,7 @@ public final class BundleProtocol {
             return switch (before.judge(incarnation, number)) {
                 case STALE -> new Step(state, List.of());
                 case GAP ->
-                    new Step(
-                            state, List.of(new Broken(before.gapInWords(sender, "bundle", incarnation, number))));
+                    new Step(state, List.of(new Broken(before.gapInWords(sender, "bundle", incarnation, number))));
                 case NEXT -> counted(state, hasFrames ? before.plusOne() : before);
             };
         }

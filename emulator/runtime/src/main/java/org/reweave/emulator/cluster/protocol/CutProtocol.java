@@ -41,15 +41,7 @@ public final class CutProtocol {
 
         private State repeating(boolean begun, long cut) {
             return new State(
-                    isRepeatable,
-                    begun,
-                    seen,
-                    seenCycle,
-                    cut,
-                    checkpoint,
-                    shown,
-                    isInterrupted,
-                    checkpointedAt);
+                    isRepeatable, begun, seen, seenCycle, cut, checkpoint, shown, isInterrupted, checkpointedAt);
         }
 
         private List<Effect> interruptIfDue() {

@@ -3,9 +3,9 @@ package org.reweave.emulator.cluster.protocol;
 import java.util.List;
 
 /**
- * A part of an incarnation as the coordinator sees it: the other end of {@link PartProtocol}. Messages may be lost while
- * both processes live; a run whose last permit is lost would wait for ever. So each pulse of the part is compared with
- * what was sent and what has come.
+ * A part of an incarnation as the coordinator sees it: the other end of {@link PartProtocol}. Messages may be lost
+ * while both processes live; a run whose last permit is lost would wait for ever. So each pulse of the part is compared
+ * with what was sent and what has come.
  */
 public final class LinkProtocol {
     /** Pulses in a row that may leave the same order unheard. */

@@ -112,7 +112,9 @@ public final class NodeProtocol {
     public record Move(String run, String address) implements Input {
         @Override
         public Step from(State state) {
-            Effect answer = state.hosted.filter(seat -> seat.run.equals(run)).<Effect>map(PassOn::new)
+            Effect answer = state.hosted
+                    .filter(seat -> seat.run.equals(run))
+                    .<Effect>map(PassOn::new)
                     .orElseGet(() -> new NotHosted("node " + address + " hosts nothing of run " + run + " any more"));
             return new Step(state, List.of(answer));
         }

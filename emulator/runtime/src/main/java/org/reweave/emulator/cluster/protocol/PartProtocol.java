@@ -3,9 +3,9 @@ package org.reweave.emulator.cluster.protocol;
 import java.util.List;
 
 /**
- * A node's part of an incarnation: takes the states of its devices if there is a checkpoint, says that it is ready, takes
- * the coordinator's orders, and hands in what was measured. Orders and parcels are numbered; each pulse says how many
- * orders have come and how many parcels have gone, so that a loss of the last one is found too.
+ * A node's part of an incarnation: takes the states of its devices if there is a checkpoint, says that it is ready,
+ * takes the coordinator's orders, and hands in what was measured. Orders and parcels are numbered; each pulse says how
+ * many orders have come and how many parcels have gone, so that a loss of the last one is found too.
  */
 public final class PartProtocol {
     private PartProtocol() {}
@@ -53,8 +53,7 @@ public final class PartProtocol {
 
     /** The first step: the network is built. */
     public static Step begin(long incarnation, boolean fromCheckpoint) {
-        State state = new State(
-                Phase.WAITING_FOR_STATES, Sequence.of(incarnation), Sequence.of(incarnation), 0, 0, "");
+        State state = new State(Phase.WAITING_FOR_STATES, Sequence.of(incarnation), Sequence.of(incarnation), 0, 0, "");
         return new Step(state, List.of(fromCheckpoint ? new SayNeedsStates() : new StartIslands()));
     }
 
@@ -76,11 +75,11 @@ public final class PartProtocol {
             }
             return switch (state.states.judge(incarnation, number)) {
                 case STALE -> new Step(state, List.of());
-                case GAP -> state.broken(state.states.gapInWords("from the run's process", "parcel", incarnation, number));
+                case GAP ->
+                    state.broken(state.states.gapInWords("from the run's process", "parcel", incarnation, number));
                 case NEXT ->
                     new Step(
-                            new State(
-                                    state.phase, state.states.plusOne(), state.orders, 0, 0, ""),
+                            new State(state.phase, state.states.plusOne(), state.orders, 0, 0, ""),
                             isLast ? List.of(new KeepStates(), new StartIslands()) : List.of(new KeepStates()));
             };
         }
@@ -124,8 +123,8 @@ public final class PartProtocol {
             if (!state.isConnected()) {
                 return new Step(state, List.of());
             }
-            State next = new State(
-                    state.phase, state.states, state.orders, state.parcels + pieces, state.unfinished, "");
+            State next =
+                    new State(state.phase, state.states, state.orders, state.parcels + pieces, state.unfinished, "");
             return new Step(next, List.of(new Send()));
         }
     }
@@ -149,8 +148,7 @@ public final class PartProtocol {
                 return new Step(state, List.of(new SayBroken(state.broken)));
             }
             return new Step(
-                    state,
-                    state.isConnected() ? List.of(new Pulse(state.orders.next(), state.parcels)) : List.of());
+                    state, state.isConnected() ? List.of(new Pulse(state.orders.next(), state.parcels)) : List.of());
         }
     }
 

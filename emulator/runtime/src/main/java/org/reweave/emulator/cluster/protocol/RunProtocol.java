@@ -125,18 +125,15 @@ public final class RunProtocol {
             long brokenAt,
             Phase phase) {
         State in(Phase next) {
-            return new State(
-                    plan, ticket, hasTurn, incarnation, hasBegun, processes, ordered, breaks, brokenAt, next);
+            return new State(plan, ticket, hasTurn, incarnation, hasBegun, processes, ordered, breaks, brokenAt, next);
         }
 
         State withTurn(long number, boolean begins) {
-            return new State(
-                    plan, number, begins, incarnation, hasBegun, processes, ordered, breaks, brokenAt, phase);
+            return new State(plan, number, begins, incarnation, hasBegun, processes, ordered, breaks, brokenAt, phase);
         }
 
         State withOrdered(Optional<Order> order) {
-            return new State(
-                    plan, ticket, hasTurn, incarnation, hasBegun, processes, order, breaks, brokenAt, phase);
+            return new State(plan, ticket, hasTurn, incarnation, hasBegun, processes, order, breaks, brokenAt, phase);
         }
 
         State withBreaks(int number, long cut) {
@@ -206,8 +203,7 @@ public final class RunProtocol {
     public static Step begin(Plan plan) {
         Phase first = plan.isQueued() ? new Queueing(AHEAD_UNKNOWN) : new Gathering(List.of());
         return new Step(
-                new State(
-                        plan, NO_TICKET, !plan.isQueued(), 0, false, new TreeSet<>(), Optional.empty(), 0, 0, first),
+                new State(plan, NO_TICKET, !plan.isQueued(), 0, false, new TreeSet<>(), Optional.empty(), 0, 0, first),
                 List.of(
                         new RunEffect.Await(),
                         plan.isQueued() ? new RunEffect.Announce(NO_TICKET, false) : new RunEffect.FindNodes()));
@@ -255,7 +251,8 @@ public final class RunProtocol {
 
         @Override
         public Step joined(Node node) {
-            if (!(state.phase() instanceof Gathering gathering) || gathering.joined().contains(node)) {
+            if (!(state.phase() instanceof Gathering gathering)
+                    || gathering.joined().contains(node)) {
                 return stay(state); // the run goes on with the nodes that it has
             }
             List<Node> joined = new ArrayList<>(gathering.joined());
@@ -455,8 +452,7 @@ public final class RunProtocol {
                 return end.get();
             }
             Optional<Order> moving = state.ordered().or(state::moving);
-            List<Node> left =
-                    without(state.ordered().map(Order::nodes).orElse(state.nodes()), List.of(node));
+            List<Node> left = without(state.ordered().map(Order::nodes).orElse(state.nodes()), List.of(node));
             return left.isEmpty()
                     ? fail(where + "; no node is left")
                     : move().again(

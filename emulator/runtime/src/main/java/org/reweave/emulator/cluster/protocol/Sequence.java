@@ -1,7 +1,8 @@
 package org.reweave.emulator.cluster.protocol;
 
 /**
- * The receiving end of numbered messages from one sender, all of one incarnation of a run: each comes once and in order.
+ * The receiving end of numbered messages from one sender, all of one incarnation of a run: each comes once and in
+ * order.
  *
  * @param next number of the next message, which is how many have come
  */
@@ -40,7 +41,7 @@ public record Sequence(long incarnation, long next) {
      * @param kind of message, as in {@code bundle}
      */
     public String gapInWords(String sender, String kind, long itsIncarnation, long number) {
-        return sender + ": " + kind + " " + number + " of incarnation " + itsIncarnation + " after " + next
-                + " " + kind + "s of incarnation " + incarnation + "; one is missing or came twice";
+        return sender + ": " + kind + " " + number + " of incarnation " + itsIncarnation + " after " + next + " " + kind
+                + "s of incarnation " + incarnation + "; one is missing or came twice";
     }
 }
