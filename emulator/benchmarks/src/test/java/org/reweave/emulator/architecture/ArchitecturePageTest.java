@@ -51,8 +51,8 @@ class ArchitecturePageTest {
         String page = page("ten-questions.md");
         List<String> answers = quoted(page.substring(page.indexOf("## Answers")));
         assertThat(answers).hasSizeGreaterThanOrEqualTo(10).allSatisfy(answer -> assertThat(sources())
-                .anyMatch(sources -> Files.exists(sources.resolve(answer + ".java"))
-                        || Files.isDirectory(sources.resolve(answer))));
+                .anyMatch(sources ->
+                        Files.exists(sources.resolve(answer + ".java")) || Files.isDirectory(sources.resolve(answer))));
     }
 
     private static Stream<Path> sources() {

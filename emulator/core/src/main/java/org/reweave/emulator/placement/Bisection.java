@@ -70,8 +70,8 @@ final class Bisection {
     /**
      * Pairs each vertex with the free neighbour that is dearest to cut off; returns the number of groups.
      *
-     * @param joining whether a vertex without a free neighbour joins the group of another one; otherwise NICs, which have
-     *     one neighbour only, remain alone when their switches are paired
+     * @param joining whether a vertex without a free neighbour joins the group of another one; otherwise NICs, which
+     *     have one neighbour only, remain alone when their switches are paired
      */
     private static int match(LoadGraph graph, int[] groupOf, boolean joining) {
         long most = Math.max(1, graph.totalLoad() / (SMALL / 2));
@@ -93,9 +93,10 @@ final class Bisection {
         return groups;
     }
 
-    /** The neighbour to be in one group with, a free one if there is one; -1 = none, or all groups would be too heavy. */
-    private static int mate(
-            LoadGraph graph, int vertex, int[] groupOf, long[] loads, long most, boolean joining) {
+    /**
+     * The neighbour to be in one group with, a free one if there is one; -1 = none, or all groups would be too heavy.
+     */
+    private static int mate(LoadGraph graph, int vertex, int[] groupOf, long[] loads, long most, boolean joining) {
         int mate = -1;
         boolean isFree = false;
         long dearest = 0;

@@ -15,7 +15,7 @@ class ActorDriverIslandsTest {
                 description = "A torus"
                 fabric { generator = "torus:%s" }
                 routing { engine = dimension-order }
-                device { preset = iq-router }
+                device { preset = iq-router, switch { vls = 2 } }
                 traffic { load = 0.1 }
                 reconfiguration { scheme = none }
                 run { warmup = 0cycles, duration = 1000cycles, limit = 20000cycles }

@@ -50,6 +50,7 @@ class OpenTrapsTest {
         copy.visit(in);
         in.end();
         assertThat(copy.answer(150, trap -> true, 1)).isEqualTo(120);
-        assertThat(copy.answer(OpenTraps.NO_DISCOVERY, Set.of(two)::contains, 1)).isEqualTo(180);
+        assertThat(copy.answer(OpenTraps.NO_DISCOVERY, Set.of(two)::contains, 1))
+                .isEqualTo(180);
     }
 }
