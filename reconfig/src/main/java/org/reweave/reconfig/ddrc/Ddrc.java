@@ -61,8 +61,9 @@ public final class Ddrc implements Scheme {
     }
 
     /**
-     * With a manager a packet may be without a way for a while. With source routing, packets on old and new routes
-     * cannot deadlock together, and NICs learn of a failure unless the broadcast of that failure is lost.
+     * Promises by mode. A packet may be without a way for a while in the mode with a manager. Packets on old and new
+     * routes cannot deadlock together in either mode. NICs that route learn of a failure unless the broadcast of that
+     * failure is lost.
      */
     private static Promises promises() {
         return Promises.BASIC

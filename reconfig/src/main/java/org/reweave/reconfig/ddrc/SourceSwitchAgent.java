@@ -24,7 +24,7 @@ final class SourceSwitchAgent implements SwitchAgent {
     /** {@link Verdict}'s case of a packet whose source knows no way that works. */
     static final int NO_ROUTE = 1;
 
-    /** In a broadcast: a link of this switch has come up since the last one. */
+    /** Bit of a broadcast: a link of the sender has come up since the sender's last broadcast. */
     static final long RECOVERED = 1L << 62;
 
     private static final int PENDING = 1; // the timer runs

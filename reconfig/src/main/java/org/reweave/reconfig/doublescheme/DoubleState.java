@@ -14,7 +14,7 @@ import org.reweave.reconfig.state.StateVisitor;
  */
 record DoubleState(
         Stage stage, long change, boolean mixed, boolean sent, List<Integer> switches, List<Integer> nics, Roll roll) {
-    /** What the manager waits for. */
+    /** The manager's stage in a change. */
     enum Stage {
         RUNNING,
         /** VL 1 is being emptied. */

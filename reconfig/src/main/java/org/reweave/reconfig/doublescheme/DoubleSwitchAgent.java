@@ -39,7 +39,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
 
     private static final long ESCAPED = 1;
 
-    /** What the switch is doing. */
+    /** The switch's stage in a change; {@code RUNNING} before and after a change. */
     private enum Stage {
         RUNNING,
         EMPTYING,

@@ -28,7 +28,7 @@ final class OneBitEpochs {
     }
 
     /**
-     * As {@link EpochRule#verdict}, with bits.
+     * The verdict of {@link EpochRule#verdict} on a head without room, for epochs given as bits.
      *
      * @throws IllegalStateException when a packet was routed here in the next epoch: rows 3 and 7 of Table 6.1
      */

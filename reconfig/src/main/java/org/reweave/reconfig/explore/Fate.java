@@ -2,20 +2,20 @@ package org.reweave.reconfig.explore;
 
 /** The fate of a packet. */
 enum Fate {
-    /** Its NIC has not injected it. */
+    /** The packet has not been injected by its NIC. */
     WAITING,
-    /** It is in a queue. */
+    /** The packet is in a queue. */
     TRAVELLING,
     DELIVERED,
-    /** An agent's rule gave it up; the rule's number is kept. */
+    /** A rule of an agent discarded the packet; the rule's number is kept. */
     DISCARDED,
-    /** Its way led to a dead link. */
+    /** All ways of the packet led to dead links. */
     DEAD_OUTPUT,
-    /** A failing link took it along. */
+    /** The packet was on a failing link or in an output queue of that link. */
     ON_DEAD_LINK,
-    /** It was in a failing switch. */
+    /** The packet was in a failing switch. */
     IN_DEAD_SWITCH,
-    /** No table had a way for it. */
+    /** The tables in force had no way for the packet. */
     UNREACHABLE;
 
     boolean isOver() {

@@ -15,7 +15,7 @@ final class Machine {
     private final KnownRoutes known; // null = the promise NICS_KNOW is not checked
     private final LocalSteps local;
 
-    /** In the model's first state. */
+    /** A machine in the model's first state. */
     Machine(Model model, Set<Promise> promises) {
         this.model = model;
         this.world = new World(model);

@@ -342,7 +342,9 @@ public record Model(
         return new Model(name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, budget);
     }
 
-    /** These switches may fail as well, or instead. */
+    /**
+     * A copy of this model in which the given switches may fail, too; the bound on faults counts links and switches.
+     */
     public Model withFragileSwitches(List<Integer> switches) {
         Frailty more = new Frailty(frailty.links, switches, frailty.mute);
         return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, budget);

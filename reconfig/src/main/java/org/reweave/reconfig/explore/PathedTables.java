@@ -30,9 +30,9 @@ import org.reweave.routing.topology.Faults;
  */
 final class PathedTables extends Tables {
     /**
-     * What devices are to have, and the planner's state with it.
+     * The tables and paths that devices are to have, and the planner's state after planning them.
      *
-     * @param routed whether the engine has computed it
+     * @param routed whether the engine has computed these tables or earlier ones that led to them
      */
     private record Entry(DeviceTables tables, long[] planner, boolean routed) {
         boolean sameAs(Entry other) {

@@ -17,8 +17,8 @@ final class World {
     static final int WAYS = 8;
 
     /**
-     * In place of a number of ways: the packet has not been routed yet ({@code UNROUTED}), or its agent makes the
-     * packet wait ({@code HELD}).
+     * Values in place of a number of ways: the packet has not been routed yet ({@code UNROUTED}), or the switch's agent
+     * makes the packet wait ({@code HELD}).
      */
     static final int UNROUTED = 0;
 

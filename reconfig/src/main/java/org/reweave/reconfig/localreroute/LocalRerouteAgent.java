@@ -129,7 +129,10 @@ public final class LocalRerouteAgent implements SwitchAgent {
         return tree.neighbourAt(here, port) < downs;
     }
 
-    /** Of several cables to a neighbour a deterministic packet takes one by its destination, an adaptive one any. */
+    /**
+     * Adds the ports of an answer. Where several cables lead to a neighbour, the destination decides which cable a
+     * deterministic packet takes; an adaptive packet may take any.
+     */
     private void offer(long answer, int way, int nic, Routes routes) {
         int header = Reroute.headerOf(answer);
         int mask = Reroute.ports(answer);

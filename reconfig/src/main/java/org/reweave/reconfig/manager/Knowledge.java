@@ -20,7 +20,7 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
         missing = List.copyOf(missing);
     }
 
-    /** Before the first discovery. */
+    /** The manager's knowledge before the first discovery. */
     static Knowledge initial(Fabric fabric, Faults absent) {
         List<Integer> missing = new ArrayList<>();
         for (int nic = 0; nic < fabric.nicCount(); nic++) {

@@ -9,7 +9,7 @@ public final class RunningManager<S> {
     private final Manager<S> manager;
     private ManagerState<S> state;
 
-    /** As {@link Manager#initial}. */
+    /** Starts a manager in the state of {@link Manager#initial}. */
     public RunningManager(Manager<S> manager, Faults absent, boolean asked) {
         this.manager = manager;
         this.state = manager.initial(absent, asked);
@@ -30,12 +30,12 @@ public final class RunningManager<S> {
         return manager.acts();
     }
 
-    /** As {@link Manager#hasReasonToLook}. */
+    /** Whether a look would make the idle manager do anything; see {@link Manager#hasReasonToLook}. */
     public boolean hasReasonToLook() {
         return manager.hasReasonToLook(state);
     }
 
-    /** As {@link Manager#mayGiveWay}. */
+    /** Whether the change under way ends at once when something else comes up; see {@link Manager#mayGiveWay}. */
     public boolean mayGiveWay() {
         return manager.mayGiveWay(state);
     }

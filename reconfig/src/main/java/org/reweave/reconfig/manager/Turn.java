@@ -180,7 +180,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         return null;
     }
 
-    /** Those of the devices that are to have other tables or paths than they have. */
+    /** Devices, of those given, whose tables or paths differ, or may differ, from those computed for them. */
     private List<Integer> concerned(List<Integer> devices) {
         return devices.stream().filter(records::differs).toList();
     }

@@ -4,7 +4,7 @@ import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.state.StateVisitor;
 
-/** In the place of a protocol, for a manager that discovers the fabric and changes nothing. */
+/** Stand-in for a protocol, for a manager that discovers the fabric and changes nothing. */
 final class WatchOnly implements ManagerProtocol<WatchOnly> {
     @Override
     public WatchOnly initial() {

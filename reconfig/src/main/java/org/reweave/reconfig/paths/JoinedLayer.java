@@ -95,7 +95,7 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
         }
     }
 
-    /** These tables and in every NIC's first register RFTR's path, where there is one. */
+    /** A copy of tables with RFTR's path in every NIC's first register for each destination that RFTR has a path to. */
     DeviceTables inFirstRegister(DeviceTables tables, Rftr paths) {
         int switches = tables.lft().length;
         long[][] words = tables.words().clone();

@@ -5,48 +5,50 @@ package org.reweave.reconfig.spi;
  * recoveries and losses can happen.
  */
 public enum Promise {
-    /** At an end no packet is in the fabric. */
+    /** No packet is in the fabric at an end. */
     NO_DEADLOCK("a packet is stuck for ever"),
     /**
-     * From every state an end can be reached without injections, faults, recoveries and losses, and there the manager
-     * has finished.
+     * An end in which the manager has finished can be reached from every state without injections, faults, recoveries
+     * and losses.
      */
     RUN_ENDS("the reconfiguration never ends"),
     /** No run is infinite, for any choices, unless timers of switches run out infinitely often. */
     NO_LIVELOCK("a run can go round for ever"),
     /** Where nothing is lost, the manager never waits for a timer while no other step is possible. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),
-    /** At an end every switch that the manager reaches has the tables that it computed last. */
+    /** Every switch that the manager reaches has the tables that the manager computed last, at an end. */
     ALL_ON_NEW("a switch never gets the new tables"),
     /**
-     * When the manager says that it has finished, all of these switches already have them, except those that did not
-     * answer.
+     * When the manager says that it has finished, every switch that the manager reaches has the tables that the manager
+     * computed last, except switches that did not answer.
      */
     DONE_MEANS_INSTALLED("the end is announced too soon"),
     /**
-     * When the manager says that it has finished, and at an end, every NIC that it reaches has the paths that it is to
-     * have, except those that did not answer.
+     * When the manager says that it has finished, and at an end, every NIC that the manager reaches has the paths that
+     * were computed for the NIC last, except NICs that did not answer.
      */
     NICS_SWITCHED_OVER("a NIC still has older paths"),
     /**
-     * Then, too, every path that a NIC may use leads to its destination, by the tables in force and past no link that
-     * the manager knows, or has been told, to be down; so no packet injected later is lost to it.
+     * When the manager says that it has finished, and at an end, every path that a NIC may use leads to the path's
+     * destination, by the tables in force and over no link that the manager knows, or has been told, to be down; so no
+     * packet injected later is lost at such a link.
      */
     PATHS_LEAD_THERE("a NIC has a path that does not lead to its destination"),
     /**
-     * Then, too, once the manager has looked at what has failed, every NIC that it reaches has a path that it may use
-     * to every other.
+     * When the manager says that it has finished, and at an end, every NIC that the manager reaches has a usable path
+     * to every other NIC that the manager reaches, unless a trap has told of a failure that the manager has not looked
+     * at yet.
      */
     EVERY_PAIR_HAS_A_PATH("a pair of NICs has no path that may be used"),
     /**
-     * As long as the manager only adds paths, no NIC uses a path that is not in the tables in force from end to end.
+     * No NIC uses a path that is not in the tables in force from end to end, as long as the manager only adds paths.
      */
     PATHS_COMPLETE("a NIC uses a path that lacks entries"),
-    /** As long as the manager only adds paths, no packet is discarded by a rule of the scheme. */
+    /** No packet is discarded by a rule of the scheme as long as the manager only adds paths. */
     PATHS_DISCARD_NOTHING("a packet is discarded because a path is added"),
-    /** At an end every NIC that routes writes the routes of one that has always known what has failed. */
+    /** Every NIC that routes writes, at an end, the routes of a NIC that has always known which links have failed. */
     NICS_KNOW("a NIC does not know what has failed"),
-    /** At an end every NIC may inject. */
+    /** Every NIC may inject at an end. */
     ALL_INJECT("a NIC is halted for ever"),
     /** No packet is discarded by a rule of the scheme. */
     NO_DISCARD("a packet is discarded"),

@@ -10,8 +10,8 @@ public enum Reduction {
     /** Devices exchange separators or reports. */
     SEPARATORS,
     /**
-     * As {@link #SEPARATORS}; and separators and reports only tell that old packets are gone: a late one only keeps
-     * devices waiting.
+     * Devices exchange separators or reports, which only tell that old packets are gone: a late separator or report
+     * only keeps devices waiting.
      */
     SEPARATORS_THAT_ONLY_TELL,
     /** Devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
@@ -21,7 +21,10 @@ public enum Reduction {
      * force.
      */
     FORWARDING,
-    /** As {@link #FORWARDING}; but switches of a tree remember the ports at which packets turned back from above. */
+    /**
+     * Agents work as in {@link #FORWARDING}, but switches of a tree remember the ports at which packets turned back
+     * from above.
+     */
     FORWARDING_WITH_TURNS,
     /** NICs write routes into packets, and switches only follow these. */
     SOURCE_ROUTES

@@ -67,7 +67,7 @@ public final class SchemeDescription {
         return said.mostLanes;
     }
 
-    /** What the scheme needs of the tables that it changes from and to. */
+    /** Whether the scheme needs a property of the old and the new tables of a change. */
     public boolean needs(TableNeed need) {
         return said.needs.contains(need);
     }

@@ -107,7 +107,7 @@ public final class SchemeOption<T> {
         return new SchemeOption<>(key, limits, usual, meaning, Integer::valueOf, String::valueOf);
     }
 
-    /** What users write: {@code epoch-bits}. */
+    /** Key that users write for this option: {@code epoch-bits}. */
     public String key() {
         return key;
     }

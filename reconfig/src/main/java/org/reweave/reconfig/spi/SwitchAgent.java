@@ -34,7 +34,8 @@ public interface SwitchAgent extends AgentState {
     }
 
     /**
-     * What a packet waits for that {@link #route} or {@link #offer} holds, in words, for somebody who looks into a run.
+     * Description of the condition that a packet held by {@link #route} or {@link #offer} waits for, in words that
+     * follow "held for" in reports on a run.
      */
     default String holdsFor() {
         return "the scheme";

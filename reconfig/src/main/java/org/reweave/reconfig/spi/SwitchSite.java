@@ -15,7 +15,10 @@ public interface SwitchSite extends SwitchView {
     /** Fills in the ways that the switch's own forwarder finds with the tables in force. */
     void route(Heading packet, Routes routes);
 
-    /** As {@link #route}, with the stored tables; only after {@link SwitchAgent#stored}, until {@link #useStored}. */
+    /**
+     * Fills in the ways that the switch's own forwarder finds with the stored tables. To be called only after
+     * {@link SwitchAgent#stored} and until {@link #useStored}.
+     */
     void routeStored(Heading packet, Routes routes);
 
     /** Puts the stored tables in force, and their dependencies with them. */

@@ -11,7 +11,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * @param switches and {@code nics}: the devices that take part, in the order of the updates
  */
 record TokenState(Stage stage, long change, List<Integer> switches, List<Integer> nics, Roll roll) {
-    /** What the manager waits for. */
+    /** The manager's stage in a change. */
     enum Stage {
         RUNNING,
         /** SR-LA: tables are being stored. */

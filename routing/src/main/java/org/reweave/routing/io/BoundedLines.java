@@ -25,7 +25,7 @@ import java.util.zip.ZipException;
  */
 public final class BoundedLines implements Closeable {
     /**
-     * What is read at most.
+     * Largest sizes of a text that is read.
      *
      * @param bytes of the text, unpacked
      * @param lines of the text

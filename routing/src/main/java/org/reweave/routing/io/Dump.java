@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** A topology file as written, before its two halves of each cable are put together. */
 final class Dump {
-    /** What a section describes. */
+    /** The kind of device that a section describes. */
     enum Kind {
         SWITCH,
         CA,

@@ -59,7 +59,7 @@ final class DumpShape {
                 .orElse(null);
     }
 
-    /** What does not fit; null = all does. */
+    /** The first contradiction between the shape and the switches, in words; null = none. */
     private String misfit() {
         Set<String> seen = new HashSet<>();
         for (Dump.Node node : dump.nodes.values()) {

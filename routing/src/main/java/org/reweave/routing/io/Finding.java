@@ -13,7 +13,7 @@ import java.util.Map;
  * @param text one sentence, with names and values
  */
 public record Finding(int line, Kind kind, String text) {
-    /** What is odd. */
+    /** The kinds of odd things in a file. */
     public enum Kind {
         /** A line that belongs to no dump, such as a shell prompt or a warning. */
         JUNK_LINE,

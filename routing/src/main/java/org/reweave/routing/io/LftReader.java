@@ -76,7 +76,10 @@ final class LftReader {
         }
     }
 
-    /** What ibroute's process says when it ends, such as {@code iberror: failed: ...}, where stderr was kept, too. */
+    /**
+     * Whether a line is a message with which ibroute's process ends, such as {@code iberror: failed: ...}. A file has
+     * such lines where stderr was kept, too.
+     */
     private static boolean isTrailer(String line) {
         return line.contains("iberror:") || line.contains("ibwarn:");
     }

@@ -89,7 +89,7 @@ final class LineCursor {
         return number;
     }
 
-    /** What has not been read. */
+    /** The unread rest of the line. */
     String rest() {
         return text.substring(at);
     }

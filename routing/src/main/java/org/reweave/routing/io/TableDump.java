@@ -96,7 +96,7 @@ public final class TableDump {
         return reader;
     }
 
-    /** What takes the lines of a file. */
+    /** A reader of the lines of a file. */
     private interface Lines {
         void take(BoundedLines text) throws IOException;
     }
@@ -125,7 +125,7 @@ public final class TableDump {
         }
     }
 
-    /** What a file of a dump holds. */
+    /** The content of one file of a dump. */
     public interface Content {
         void writeTo(Writer out) throws IOException;
     }

@@ -13,7 +13,7 @@ import org.reweave.routing.model.Deviation;
  */
 @Deviation("KNS §4, Fig. 2")
 public final class KnsHeader {
-    /** In a table: the pair has no list within the bound. */
+    /** Entry of a table in place of a header: the pair of routers has no list of intermediates within the bound. */
     public static final long UNREACHABLE = 15;
 
     private static final int COUNT_BITS = 4;

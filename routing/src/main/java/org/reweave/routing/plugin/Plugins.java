@@ -108,7 +108,7 @@ public final class Plugins {
         }
     }
 
-    /** What all registries use: those of the class path unless others were chosen. */
+    /** The plugins that all registries use: those of the class path alone unless {@link #use} has chosen others. */
     public static Plugins inUse() {
         if (IN_USE.get() == null) {
             IN_USE.compareAndSet(null, of(List.of()));

@@ -76,7 +76,7 @@ public final class Registry<T> {
         return Optional.ofNullable(byName.get(name)).map(Provider::origin);
     }
 
-    /** In the plural: {@code engines}. */
+    /** Plural name of the things in this registry: {@code engines}. */
     public String kinds() {
         return kinds;
     }

@@ -71,7 +71,7 @@ public enum LocalRerouting {
      */
     public abstract long next(int k, boolean bottom, int inPort, int header, int way, int down, int up, int vector);
 
-    /** As users write it ({@code r-det-link}). */
+    /** The name that users write ({@code r-det-link}). */
     public String methodName() {
         return methodName;
     }

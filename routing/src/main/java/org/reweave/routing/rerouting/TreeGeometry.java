@@ -195,7 +195,10 @@ public final class TreeGeometry {
                 + "; updown and rftr work on any topology");
     }
 
-    /** By d-mod-k a packet goes up to the neighbour whose number is that of its way down on the same tier. */
+    /**
+     * Computes the ways to a NIC. By d-mod-k a packet goes up to the neighbour whose number is the number of the way
+     * down on the same tier, modulo the neighbours above.
+     */
     private void findWays(int nic) {
         int device = fabric.nicDevice(nic);
         int s = nicSwitch[nic];

@@ -27,7 +27,7 @@ public interface AddressedPaths {
     int outPort(int switchDevice, int destinationNic, int address);
 
     /**
-     * As in {@link SlToVl#lane}, for ports to switches.
+     * The VL of a packet that a switch sends to another switch, as in {@link SlToVl#lane}.
      *
      * @return the VL, or {@link #NO_ENTRY}
      */

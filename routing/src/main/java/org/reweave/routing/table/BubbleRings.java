@@ -13,7 +13,7 @@ import org.reweave.routing.topology.Fabric;
  * Beivide, J. A. Gregorio and F. Vallejo, HiPC 1997; Adaptive Bubble Router, ICPP 1999.
  */
 public final class BubbleRings {
-    /** In place of the number of a ring: the channel is in no ring. */
+    /** Value in place of the number of a ring: the channel is in no ring. */
     public static final int NONE = -1;
 
     private final Fabric fabric;

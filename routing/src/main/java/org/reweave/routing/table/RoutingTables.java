@@ -62,37 +62,37 @@ public final class RoutingTables {
         this.remarks = List.copyOf(remarks);
     }
 
-    /** These tables as the deterministic part of an adaptive routing. */
+    /** A copy of these tables as the deterministic part of an adaptive routing. */
     public RoutingTables with(AdaptiveTables function) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, function, forwarder, trails, paths, rings, remarks);
     }
 
-    /** These tables for switches whose forwarder uses more than the tables. */
+    /** A copy of these tables for switches whose forwarder uses more than the tables. */
     public RoutingTables with(Forwarder rule) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, rule, trails, paths, rings, remarks);
     }
 
-    /** These tables for packets whose trails NICs write, and switches that choose ways by them. */
+    /** A copy of these tables for packets whose trails NICs write, and switches that choose ways by trails. */
     public RoutingTables with(Trails sources, Forwarder rule) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, rule, sources, paths, rings, remarks);
     }
 
-    /** These tables with remarks for the user. */
+    /** A copy of these tables with remarks for the user, in place of the present remarks. */
     public RoutingTables withRemarks(List<String> sentences) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, rings, sentences);
     }
 
-    /** These tables and alternative paths beside them. */
+    /** A copy of these tables with alternative paths beside the paths of the tables. */
     public RoutingTables withPaths(PathTables alternatives) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, alternatives, rings, remarks);
     }
 
-    /** These tables for switches that keep packets out of rings that have room for one packet only. */
+    /** A copy of these tables for switches that keep packets out of rings that have room for one packet only. */
     public RoutingTables with(BubbleRings promise) {
         return new RoutingTables(
                 fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, promise, remarks);

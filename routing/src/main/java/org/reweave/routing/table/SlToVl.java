@@ -19,7 +19,7 @@ public interface SlToVl {
     };
 
     /**
-     * In place of a VL: the device discards the packet (InfiniBand Architecture Specification, 7.6.6: VL 15 in an
+     * Value in place of a VL: the device discards the packet (InfiniBand Architecture Specification, 7.6.6: VL 15 in an
      * SLtoVL table).
      */
     int DISCARD = 15;

@@ -21,6 +21,6 @@ public interface SwitchView {
      */
     int outPort(int lid);
 
-    /** As {@link SlToVl#lane}, by the table in force. */
+    /** The VL of a packet by the SLtoVL table in force, as in {@link SlToVl#lane}. */
     int lane(int inPort, int outPort, int level);
 }

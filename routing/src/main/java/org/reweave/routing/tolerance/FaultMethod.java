@@ -30,7 +30,7 @@ public interface FaultMethod {
     }
 
     /**
-     * As {@link #study(Fabric)}, with options as the user wrote them.
+     * Prepares the method as {@link #study(Fabric)} does, with options as the user wrote them.
      *
      * @throws IllegalArgumentException for options that the method does not have, and for values that it cannot use
      */

@@ -23,7 +23,7 @@ public final class LinkNames {
     private static final int ONLY = -1;
 
     /**
-     * What a name stands for.
+     * The device or link that a name stands for.
      *
      * @param number of the device or link in its fabric
      */

@@ -25,7 +25,7 @@ public record Shape(Family family, int[] dimensions) {
         Family DRAGONFLY = RegularFamily.DRAGONFLY;
         Family IRREGULAR = RegularFamily.IRREGULAR;
 
-        /** In capitals, as files with fabrics have it. */
+        /** Name of the family in capitals, as written in fabric files. */
         String name();
 
         /** Whether a fabric may have these dimensions. */

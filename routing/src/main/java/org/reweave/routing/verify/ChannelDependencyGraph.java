@@ -82,7 +82,7 @@ public final class ChannelDependencyGraph {
         return graph;
     }
 
-    /** With one lane and one level all sources of a switch share their path: one walk does. */
+    /** Adds the paths to a destination for one lane and one level, where all sources of a switch share one walk. */
     private void addPlainPathsTo(int destination) {
         int walked = -1;
         for (int source = 0; source < wiring.endpointCount(); source++) {

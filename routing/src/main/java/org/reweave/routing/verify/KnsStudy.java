@@ -19,7 +19,7 @@ public final class KnsStudy {
     private final int links;
 
     /**
-     * What was found for one number of faults.
+     * Results for one number of faults.
      *
      * @param faults failed links between routers and networks
      * @param faultShare of all such links

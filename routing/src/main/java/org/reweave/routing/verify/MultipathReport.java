@@ -7,10 +7,10 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Faults;
 
 /**
- * What the installed tables of a routing with several paths a pair do: everything is read by following packets through
+ * Figures of the installed tables of a routing with several paths a pair, all read by following packets through
  * forwarding and SLtoVL tables. Pairs are ordered pairs of working NICs at different switches that the working fabric
- * connects; hops are links between switches, as the thesis counts them. It holds the figures of thesis Tables 8.2 to
- * 8.6 and Figures 8.6 and 8.8.
+ * connects; hops are links between switches, as the thesis counts them. The report has the figures of thesis Tables 8.2
+ * to 8.6 and Figures 8.6 and 8.8.
  *
  * @param engine who computed the tables
  * @param pairs so many

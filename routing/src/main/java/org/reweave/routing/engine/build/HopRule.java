@@ -1,8 +1,8 @@
 package org.reweave.routing.engine.build;
 
 /**
- * What distinguishes one table-filling engine from another: which links of a switch lead to a destination. Used by
- * {@link TableFiller} for one destination at a time.
+ * The rule that distinguishes one table-filling engine from another: the links of a switch that may lead to a
+ * destination. {@link TableFiller} applies the rule to one destination at a time.
  */
 public interface HopRule {
     /**

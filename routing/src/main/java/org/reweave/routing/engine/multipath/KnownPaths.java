@@ -3,10 +3,10 @@ package org.reweave.routing.engine.multipath;
 import java.util.Arrays;
 
 /**
- * What the searches of a {@link DisjointSearch} for one pair of switches have found. A path that was found while some
- * switches were taken is also the one that a search finds while more are, as long as none of its own is among them; and
- * where there was none, there is none. Different orders of a pair ask for the same paths again and again. Not
- * thread-safe.
+ * Outcomes of the searches of a {@link DisjointSearch} for one pair of switches. A path found while some switches were
+ * taken is also the path that a search finds while more switches are taken, as long as none of these is on the path. A
+ * search that found no path finds none while more switches are taken, within the same limit of hops or a lower one.
+ * Different orders of a pair ask for the same paths again and again. Not thread-safe.
  */
 final class KnownPaths {
     /** Kept for each first and last slot: to look through more takes longer than to search. */

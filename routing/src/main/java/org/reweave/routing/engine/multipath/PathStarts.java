@@ -6,7 +6,7 @@ import org.reweave.routing.topology.Shape;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * In which order the ports of a source are served, and which port of the destination each path must end at.
+ * The orders in which the ports of a source are served, and the port of the destination that each path must end at.
  *
  * <p>On a torus or mesh of two dimensions: source ports clockwise, destination ports counter-clockwise, from each of
  * the 4 x 4 pairs of starts. Elsewhere: source ports nearest to the destination first, and in the rotations of the
@@ -18,7 +18,7 @@ final class PathStarts {
     /** Orders tried for a source with many ports. */
     private static final int MAX_ORDERS = 16;
 
-    /** In which order the sides of a source may be served: the four rotations first. */
+    /** Orders in which the sides of a source may be served: all 24, the four rotations first. */
     private static final int[][] SERVICES = services();
 
     private final SwitchGraph graph;

@@ -26,13 +26,13 @@ final class SpftrData {
 
     /** Where a move ends. */
     enum Until {
-        /** After one hop. */
+        /** The move ends after one hop. */
         ONE_HOP,
-        /** At the destination's coordinate, plus an offset. */
+        /** The move ends at the destination's coordinate plus an offset. */
         DESTINATION,
-        /** At the last coordinate. */
+        /** The move ends at the last coordinate of its dimension. */
         LAST,
-        /** At a coordinate. */
+        /** The move ends at a fixed coordinate, the offset of the move. */
         COORDINATE
     }
 

@@ -230,9 +230,10 @@ final class TurnLanes {
     }
 
     /**
-     * After {@link #settle}: hops of a path above VL 0, on a level whose VLs stay as they are.
+     * Counts the hops that a path makes on VLs above 0 on a level whose VLs stay as they are. To be called after
+     * {@link #settle}.
      *
-     * @return hops on VLs above 0, -1 = it conflicts or uses a turn without a VL
+     * @return hops on VLs above 0, -1 = the path conflicts or uses a turn without a VL
      */
     int raisedHops(int level, int[] slots, int hops) {
         int lane = 0;
@@ -250,8 +251,8 @@ final class TurnLanes {
     }
 
     /**
-     * After {@link #settle}: puts one more path on the lowest level that suits it as it is or by turns that have no VL
-     * yet.
+     * Puts one more path on the lowest level where the path fits while all VLs of turns stay as they are; turns of the
+     * path without a VL get one. To be called after {@link #settle}.
      *
      * @param limit levels there may be
      * @return the level, -1 = none

@@ -81,8 +81,8 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
     }
 
     /**
-     * As {@link #choices} says, for the fabric that these were computed for: the table in force at the switch is not
-     * looked at.
+     * Offers the ports of {@link #choices}, which were computed in advance: the table in force at the switch is not
+     * read.
      */
     @Override
     public void route(Heading packet, SwitchView here, Routes routes) {
