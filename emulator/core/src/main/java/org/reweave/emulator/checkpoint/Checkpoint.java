@@ -28,7 +28,7 @@ public final class Checkpoint {
     }
 
     /**
-     * From the reports of all devices, with their states.
+     * Makes a checkpoint from the reports of all devices, with their states.
      *
      * @param governor state of the governor at this cut
      */
@@ -44,7 +44,7 @@ public final class Checkpoint {
     }
 
     /**
-     * From states that were kept.
+     * Makes a checkpoint from states that were kept.
      *
      * @param states by device
      */
@@ -94,7 +94,7 @@ public final class Checkpoint {
         }
     }
 
-    /** What the island of a lax run knows of the links of a device, which has so many ports. */
+    /** State that an island of a lax run keeps of a device's links; {@code ports} is the device's number of ports. */
     public byte[] border(int device, int ports) {
         return DeviceState.border(device(device), ports);
     }

@@ -23,7 +23,7 @@ import java.util.zip.InflaterInputStream;
  * read.
  */
 public final class CheckpointCodec {
-    /** Of what this software writes and reads. */
+    /** Version of the checkpoints that this software writes and reads. */
     public static final int VERSION = 5;
 
     private static final int DIGEST_BYTES = 16;
@@ -70,9 +70,9 @@ public final class CheckpointCodec {
     }
 
     /**
-     * What a checkpoint's bytes are.
+     * Content of a checkpoint's bytes.
      *
-     * @param kept empty = they are of a version that is not this {@link #VERSION}
+     * @param kept empty = the bytes are of a version that is not this {@link #VERSION}
      */
     public record Content(int version, Optional<KeptCheckpoint> kept) {}
 

@@ -1,6 +1,8 @@
 package org.reweave.emulator.checkpoint;
 
-/** What a checkpoint has for a device is no state of that device: somebody changed it, since its digests are right. */
+/**
+ * A checkpoint's bytes for a device are no state of that device: somebody changed them, since the digests are right.
+ */
 public final class DamagedStateException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -180,14 +180,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         return workspace;
     }
 
-    /** From now on the device's parts use this workspace. */
+    /** Sets the workspace that the device's parts use from this call on. */
     protected void useWorkspace(Workspace shared) {
         // most kinds of devices ask for the workspace each time
     }
 
     /**
-     * What the device promises of its silence: no record that it has not sent yet will be stamped before the cycle
-     * returned. A promise that is broken shows at the receiver, as a record that arrives before the receiver's clock.
+     * Promise of silence: no record that the device has not sent yet will be stamped before the cycle returned. A
+     * promise that is broken shows at the receiver, as a record that arrives before the receiver's clock.
      *
      * @param horizon whatever has not been accepted yet arrives at this cycle or later; not before the clock
      */
@@ -430,7 +430,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         return disturbances;
     }
 
-    /** What the governor needs to know at a cut; the clock stands exactly there. */
+    /** Report of the device to the governor at a cut; the device's clock stands exactly at the cut. */
     public final DeviceReport report() {
         DeviceReport report = new DeviceReport(this);
         fillIn(report);

@@ -12,7 +12,7 @@ import org.reweave.emulator.perturb.Perturbation;
  *     cut and no separator is sent
  */
 public record DeviceIdentity(int id, String name, PortPlan plan, Perturbation perturbation, long calmUntil) {
-    /** Of a device that nothing disturbs, in a network of which nothing else is known. */
+    /** Identity of a device that nothing disturbs, in a network of which nothing else is known. */
     public DeviceIdentity(int id, String name, PortPlan plan) {
         this(id, name, plan, Perturbation.NONE, 0);
     }

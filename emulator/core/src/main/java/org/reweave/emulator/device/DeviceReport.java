@@ -193,12 +193,12 @@ public final class DeviceReport {
         return hash;
     }
 
-    /** By {@link org.reweave.emulator.stats.Counter}; cumulative. */
+    /** Cumulative counters, by {@link org.reweave.emulator.stats.Counter}. */
     public long[] counters() {
         return counters;
     }
 
-    /** By {@link org.reweave.emulator.stats.DropCause}; cumulative. */
+    /** Cumulative numbers of lost packets, by {@link org.reweave.emulator.stats.DropCause}. */
     public long[] drops() {
         return drops;
     }
@@ -286,7 +286,10 @@ public final class DeviceReport {
 
     private static final int WAIT_WORDS = 6;
 
-    /** In a lax run the first device of an island reports the island's admission records since the last cut. */
+    /**
+     * Sets the island's admission records since the last cut; the first device of each island of a lax run reports
+     * them.
+     */
     public void setAdmissions(long[] records) {
         admissions = records;
     }

@@ -35,7 +35,7 @@ public final class DeviceState {
     }
 
     /**
-     * Of a device that stands exactly at a cut.
+     * State of a device that stands exactly at a cut.
      *
      * @param leaves whether a port's link leaves the island
      * @param before cycle of the stamps that divides the records of such a link
@@ -52,7 +52,7 @@ public final class DeviceState {
     }
 
     /**
-     * Of a device of a lax run, whose island stands exactly at a cut.
+     * State of a device of a lax run, whose island stands exactly at a cut.
      *
      * @param border what the island knows of the device's links, not empty
      */

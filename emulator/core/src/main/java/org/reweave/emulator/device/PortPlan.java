@@ -3,15 +3,15 @@ package org.reweave.emulator.device;
 import org.reweave.emulator.time.FlitTime;
 
 /**
- * What a device knows of its ports and of its planned failures before the run starts. Ports are indexed from 0 (port
+ * Knowledge of a device about its ports and its planned failures before the run starts. Ports are indexed from 0 (port
  * 1).
  *
  * @param latency of the link into each port, in cycles; at least 1, also for ports with nothing plugged in
  * @param flitTime of each port's link, both directions
  * @param wired whether a link is plugged in
- * @param trunk whether it leads from a switch to a switch
- * @param outages per port: cycles at which its link goes down, up, down, .. in ascending order; what goes down at cycle
- *     0 is not there at the start, which is no event
+ * @param trunk whether the link leads from a switch to a switch
+ * @param outages per port: cycles at which its link goes down, up, down, .. in ascending order; a link that goes down
+ *     at cycle 0 is absent at the start, which is no event
  * @param deviceOutages the same for the device as a whole; its ports' outages cover them
  */
 public record PortPlan(

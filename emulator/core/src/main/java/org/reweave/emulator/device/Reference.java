@@ -2,7 +2,7 @@ package org.reweave.emulator.device;
 
 /** A number in a device's description that stands for something with a name. */
 public record Reference(To to, long number) {
-    /** What has the name. */
+    /** Kind of thing that has the name. */
     public enum To {
         PACKET,
         /** A NIC, by its LID. */

@@ -58,7 +58,7 @@ public final class Smp {
     /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
     public static final int PORT_MASK_WORDS = 4;
 
-    /** In the last of those words, of a {@link #NODE_INFO}: the switch is blank. */
+    /** Flag in the last word of the port mask of a {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
 
     private static final int HEAD_WORDS = 3;
@@ -107,7 +107,7 @@ public final class Smp {
         return attribute() == ANNOUNCEMENT;
     }
 
-    /** Of an {@link #ANNOUNCEMENT}: the device that it is from. */
+    /** Device that sent an {@link #ANNOUNCEMENT}. */
     public int origin() {
         return (int) words[HEAD_WORDS];
     }
@@ -202,7 +202,7 @@ public final class Smp {
         return (int) (words[0] >>> 24) & 0xff;
     }
 
-    /** At the device it is for. */
+    /** Whether a directed-route request is at the device that the request is for. */
     boolean isAtTarget() {
         return !isLidRouted() && !isReturning() && hop() == hops();
     }
@@ -211,7 +211,7 @@ public final class Smp {
         return words[1];
     }
 
-    /** Of a LID-routed one. */
+    /** Destination LID of a LID-routed SMP. */
     int destinationLid() {
         return (int) words[1];
     }
@@ -220,7 +220,7 @@ public final class Smp {
         return words[2];
     }
 
-    /** Of a {@link #NODE_INFO}: which ports are up, a bit each. */
+    /** Ports that are up, a bit each, as a {@link #NODE_INFO} reports them. */
     public long[] portMask() {
         long[] mask = new long[PORT_MASK_WORDS];
         for (int i = 0; i < mask.length; i++) {
@@ -230,7 +230,7 @@ public final class Smp {
         return mask;
     }
 
-    /** Of a {@link #NODE_INFO}: the switch has restarted and no tables have come since. */
+    /** Whether a {@link #NODE_INFO} reports that the switch has restarted and no tables have come since. */
     public boolean isBlank() {
         return (payload(PORT_MASK_WORDS - 1) & BLANK) != 0;
     }

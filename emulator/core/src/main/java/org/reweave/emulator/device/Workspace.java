@@ -5,9 +5,9 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /**
- * What a device needs while it treats an event and not between events: the headers of the packet that arrives and of
- * the one that leaves, and the routing's question and answer. One thread at a time advances the devices of an island,
- * so all of them share one, which then stays in the processor's cache.
+ * Objects that a device needs while it treats an event and not between events: the headers of the packet that arrives
+ * and of the packet that leaves, and the routing's question and answer. One thread at a time advances the devices of an
+ * island, so these devices share one workspace, which then stays in the processor's cache.
  */
 public final class Workspace {
     public final Run arriving = new Run();

@@ -83,7 +83,7 @@ public final class Exits {
         return peerPort[link];
     }
 
-    /** In cycles. */
+    /** Latency of a link, in cycles. */
     public int latency(int link) {
         return latency[link];
     }

@@ -1,8 +1,8 @@
 package org.reweave.emulator.drive;
 
-/** How far an island goes when it may go to its horizon. Conservative results do not depend on it. */
+/** Rule for how far an island advances towards its horizon. Conservative results do not depend on this policy. */
 public interface HorizonPolicy {
-    /** As far as possible: what every real run does. */
+    /** Every advance goes to the horizon itself, as in every real run. */
     HorizonPolicy FULL = (island, now, horizon) -> horizon;
 
     /**

@@ -37,7 +37,7 @@ public final class Island {
         void report(long k, DeviceReport report);
     }
 
-    /** In place of the cycle of a checkpoint: none is due. */
+    /** Cycle of the next checkpoint when no checkpoint is due. */
     public static final long NONE = Long.MAX_VALUE;
 
     private final Members members;
@@ -114,7 +114,7 @@ public final class Island {
         run(NONE);
     }
 
-    /** As {@link #run()}, but not beyond a cycle; a cut at that cycle is reported. */
+    /** Advances the island as {@link #run()} does, but not beyond a cycle; a cut at that cycle is reported. */
     public void run(long to) {
         while (true) {
             long horizon = Math.min(Math.min(border.horizon(), to), Math.min(permit, nextCut));
@@ -185,7 +185,7 @@ public final class Island {
     }
 
     /**
-     * What a neighbour has to promise so that it does not keep the island from going on.
+     * Promise that the island needs from a neighbour: with this promise, that neighbour does not hold the island back.
      *
      * @param needed horizon, see {@link #neededHorizon}
      */

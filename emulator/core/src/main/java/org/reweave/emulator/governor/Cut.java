@@ -14,7 +14,7 @@ import org.reweave.emulator.device.DeviceReport;
  * @param checkpoint of the run, where one was to be taken
  */
 public record Cut(CutTotals totals, List<Event> events, List<DeviceReport> reports, Optional<Checkpoint> checkpoint) {
-    /** From 1. */
+    /** Number of the cut, counted from 1. */
     public long number() {
         return totals.cut();
     }

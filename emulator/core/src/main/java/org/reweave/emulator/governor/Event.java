@@ -35,7 +35,7 @@ public record Event(long cycle, int device, long sequence, EventKind kind, long 
         return argument(kind.position(name));
     }
 
-    /** By (cycle, device, sequence): the order of every listing. */
+    /** Order of every listing of events: by (cycle, device, sequence). */
     @Override
     public int compareTo(Event other) {
         int order = Long.compare(cycle, other.cycle);

@@ -25,7 +25,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * advance extend no further, so that no decision depends on how the run is executed or how long a listener takes.
  */
 public final class Governor {
-    /** In place of a cycle: it is not known, or does not come. */
+    /** Value in place of a cycle that is not known, or that does not come. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private final GovernorPlan plan;
@@ -155,7 +155,10 @@ public final class Governor {
         return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
     }
 
-    /** What is wanted of the governor; a listener's wishes are asked for once after each cut that it has seen. */
+    /**
+     * Wishes put to the governor by {@link #interrupt} and {@link #wantCheckpoint}. A call forgets the wish for a
+     * checkpoint. The driver of the run calls once for each cut, after the listener has seen the cut.
+     */
     public Wishes wishes() {
         boolean checkpoint = checkpointWanted;
         checkpointWanted = false;

@@ -28,7 +28,7 @@ public interface RunDriver {
         return Optional.empty();
     }
 
-    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    /** Current load of the run's machines, in words, for a line of progress; empty = nothing to print. */
     default String inWords() {
         return "";
     }

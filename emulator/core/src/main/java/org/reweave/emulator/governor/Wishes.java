@@ -1,7 +1,7 @@
 package org.reweave.emulator.governor;
 
 /**
- * What was wanted of the governor when a listener had seen a cut.
+ * Wishes that had been put to the governor when a listener had seen a cut.
  *
  * @param interrupt that the run ends
  * @param checkpoint that a checkpoint is taken

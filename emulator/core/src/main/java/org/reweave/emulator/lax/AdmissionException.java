@@ -9,7 +9,7 @@ public final class AdmissionException extends RuntimeException {
 
     /**
      * @param recorded the record, in words
-     * @param executed what the run has there
+     * @param executed what the run has at the place of the record, in words
      */
     AdmissionException(String recorded, String executed) {
         super(recorded + ", but " + executed);
@@ -22,7 +22,7 @@ public final class AdmissionException extends RuntimeException {
         return recorded;
     }
 
-    /** What the run has there, in words. */
+    /** Finding of the run at the place of the record, in words. */
     public String executed() {
         return executed;
     }

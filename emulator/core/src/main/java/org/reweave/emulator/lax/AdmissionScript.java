@@ -72,7 +72,7 @@ public final class AdmissionScript {
         return names[island.get(0)] + ", link " + link;
     }
 
-    /** What an island admits. */
+    /** Recorded admissions of an island. */
     public Admissions of(int island) {
         return islands.get(island);
     }

@@ -33,7 +33,7 @@ public final class Frame {
         length = 0;
     }
 
-    /** What follows has come over one link. */
+    /** Opens the section of one link: the records added next have come over this link. */
     public void openLink(int receivingMember, int receivingPort) {
         section = length;
         add((long) receivingMember << LENGTH_BITS + PORT_BITS | (long) receivingPort << LENGTH_BITS);

@@ -28,7 +28,10 @@ public final class Outbox {
         waiting = new long[(ports + Long.SIZE - 1) / Long.SIZE];
     }
 
-    /** From now on what is put on a port's link is in the receiver's inbox at once; so is what has waited there. */
+    /**
+     * Connects a port to a receiver: records that wait at the port, and all later ones, go into the receiver's inbox at
+     * once.
+     */
     public void connect(int port, Inbox receiver, int receivingPort) {
         long[] held = take(port, Long.MAX_VALUE);
         receiver.accept(receivingPort, held, 0, held.length, 0);
@@ -162,8 +165,8 @@ public final class Outbox {
     }
 
     /**
-     * What is on the way through a connected port is the receiver's state. A state is restored before any port is
-     * connected.
+     * Saves or restores the records that wait at ports that are not connected; records on the way through a connected
+     * port are part of the receiver's state. A state is restored before any port is connected.
      */
     public void visit(StateVisitor state) {
         credits.visit(state);

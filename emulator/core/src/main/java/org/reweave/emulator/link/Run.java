@@ -13,7 +13,7 @@ public final class Run {
     public long stamp;
     /** {@link PacketId}. */
     public long packet;
-    /** As {@link Wire#route} packs it. */
+    /** Route word of the packet, packed by {@link Wire#route}. */
     public long route;
     /** Cycle in which the packet's message was made. */
     public long generated;
@@ -21,7 +21,7 @@ public final class Run {
     public long injected;
     /** Extension bits of the reconfiguration scheme. */
     public long marks;
-    /** What the routing keeps in the packet. */
+    /** Trail of the packet: a word whose meaning is the routing's own. */
     public long trail;
     /** {@link TransportWord}. */
     public long transport;

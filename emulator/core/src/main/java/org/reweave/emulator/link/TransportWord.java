@@ -19,23 +19,23 @@ public final class TransportWord {
 
     /**
      * @param sequence number of the packet that has come
-     * @param firstMissing number of the first packet of the flow that has not
+     * @param firstMissing number of the first packet of the flow that has not come
      */
     public static long ofAcknowledgement(int sequence, int firstMissing) {
         return sequence & LOW | (long) firstMissing << 32;
     }
 
-    /** Of data the number of the packet, of an acknowledgement the number of the packet that has come. */
+    /** Number of a packet in its flow: in data, of this packet; in an acknowledgement, of the packet that has come. */
     public static int sequence(long word) {
         return (int) word;
     }
 
-    /** Of data. */
+    /** Number of a data packet's message at the source. */
     public static int message(long word) {
         return (int) (word >>> 32);
     }
 
-    /** Of an acknowledgement. */
+    /** Number of the first packet of the flow that has not come, in an acknowledgement. */
     public static int firstMissing(long word) {
         return (int) (word >>> 32);
     }

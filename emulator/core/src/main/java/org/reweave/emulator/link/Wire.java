@@ -71,7 +71,7 @@ public final class Wire {
         return words;
     }
 
-    /** Those of some records that are stamped before a cycle. */
+    /** Selects the records that are stamped before a cycle. */
     public static long[] stampedBefore(long cycle, long[] records) {
         long[] chosen = new long[records.length];
         int size = 0;

@@ -50,12 +50,12 @@ public final class Start {
         return numbers.stream().map(this::device).toList();
     }
 
-    /** What the island of a lax run knows of a device's links; empty = the run begins at cycle 0. */
+    /** State that an island of a lax run keeps of a device's links; empty = the run begins at cycle 0. */
     public Optional<byte[]> border(int number) {
         return checkpoint.map(from -> from.border(number, network.wiring().ports(number)));
     }
 
-    /** Makes the governor in its state. */
+    /** Makes the governor in the state with which the run begins. */
     public Governor governor() {
         Governor governor = new Governor(network.governorPlan());
         checkpoint.ifPresent(from -> governor.restore(from.cut(), from.governor()));

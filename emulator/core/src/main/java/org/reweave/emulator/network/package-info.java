@@ -1,2 +1,2 @@
-/** From a scenario to devices: checks of routing, schemes and traffic, outages, partition into islands. */
+/** Devices made from a scenario: checks of routing, schemes and traffic, outages, partition into islands. */
 package org.reweave.emulator.network;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.reweave.routing.model.Mix;
 
 /**
- * What disturbs a run: a distribution for each kind of site, and single disturbances that are named. Every draw is a
- * pure function of the seed, the site, the device and the occurrence, so that removing one moves no other.
+ * Disturbances of a run: a distribution for each kind of site, and single disturbances that are named. Every draw is a
+ * pure function of the seed, the site, the device and the occurrence, so that removing one disturbance moves no other.
  */
 public final class Perturbation {
     /** Nothing is disturbed. */

@@ -32,11 +32,11 @@ public enum Site {
      */
     ORDER("order", Amount.PLACES);
 
-    /** What is drawn. */
+    /** Quantity that is drawn for a disturbance. */
     public enum Amount {
         CYCLES,
         PLACES,
-        /** Whether it happens. */
+        /** Whether the disturbance happens. */
         NONE
     }
 
@@ -49,12 +49,12 @@ public enum Site {
         this.amount = amount;
     }
 
-    /** As scenarios and results name it. */
+    /** Name of the kind of place in scenarios and results. */
     public String label() {
         return label;
     }
 
-    /** What is drawn at this kind of place. */
+    /** Quantity that is drawn at this kind of place. */
     public Amount amount() {
         return amount;
     }

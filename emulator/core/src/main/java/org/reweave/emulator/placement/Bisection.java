@@ -141,7 +141,7 @@ final class Bisection {
         return sum;
     }
 
-    /** By how much the cut falls when a vertex changes sides. */
+    /** Decrease of the cut when a vertex changes sides. */
     private long gain(int vertex) {
         return cost(vertex, !right[vertex]) - cost(vertex, right[vertex]);
     }

@@ -15,7 +15,7 @@ import org.reweave.emulator.link.Wiring;
  * @param cost by vertex and index of the neighbour; the same in both directions
  */
 record LoadGraph(long[] load, int[][] neighbours, long[][] cost) {
-    /** Beside a link of this many times its latency, a link is not cheaper to cut. */
+    /** Largest cost of cutting a link; the cost is the longest latency of the network over the link's own latency. */
     private static final long DEAREST = 1000;
 
     /**
@@ -101,7 +101,7 @@ record LoadGraph(long[] load, int[][] neighbours, long[][] cost) {
                     .toList();
         }
 
-        /** Of one direction. */
+        /** Adds cost to the edge from one vertex to another, in this direction only. */
         void edge(int from, int to, long cost) {
             if (from != to) {
                 edges.get(from).merge(to, cost, Long::sum);

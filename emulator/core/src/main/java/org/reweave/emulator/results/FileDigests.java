@@ -58,10 +58,10 @@ public final class FileDigests {
     }
 
     /**
-     * What is wrong with the files of a folder, in words; empty list: each has its digest.
+     * Problems of a folder's files against their digests, in words; empty list = each file has its digest.
      *
      * @param except beginning of the names of files that may have another digest, or be missing; empty: of none
-     * @return empty when the folder has no digests, since its run is not over
+     * @return empty when the folder has no digests, since the run of the folder is not over
      */
     public static Optional<List<String>> problems(Path folder, Optional<String> except) throws IOException {
         if (!Files.isRegularFile(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS)) {

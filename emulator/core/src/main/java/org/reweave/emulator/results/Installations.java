@@ -103,7 +103,7 @@ public final class Installations {
         }
     }
 
-    /** In the order in which their tables were ready. */
+    /** Changes of tables, in the order in which the tables were ready. */
     public List<Change> changes() {
         return changes.stream().map(this::toRecord).toList();
     }

@@ -32,7 +32,7 @@ public final class OutputFolder {
     }
 
     /**
-     * What keeps a folder from being written, in words; empty: nothing does.
+     * Reason why a folder cannot be written, in words; empty = the folder can be written.
      *
      * @param folder absent, or empty
      */
@@ -58,7 +58,7 @@ public final class OutputFolder {
         return problemAbove(folder);
     }
 
-    /** What keeps a folder from being made; empty: nothing does, or it is there. */
+    /** Reason why a folder cannot be made, in words; empty = the folder can be made, or is there and writable. */
     public static Optional<String> problemAbove(Path folder) {
         Path above = folder.toAbsolutePath();
         while (above != null && !Files.exists(above)) {

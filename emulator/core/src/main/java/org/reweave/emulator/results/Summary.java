@@ -54,10 +54,10 @@ public record Summary(
         Cost cost) {
 
     /**
-     * What a run was forked of.
+     * Run from which this run was forked.
      *
      * @param run its id
-     * @param cycle up to which both are the same
+     * @param cycle up to which both runs are the same
      */
     public record Parent(String run, long cycle, double ns) {}
 
@@ -120,7 +120,7 @@ public record Summary(
             Double lastAtNs) {}
 
     /**
-     * Between the end of the warm-up and the end of traffic; null when the run ended before.
+     * Load between the end of the warm-up and the end of traffic; all null when nothing was measured.
      *
      * @param offered generated flits per NIC, as a fraction of what its link carries; a full send queue pauses
      *     generation
@@ -137,7 +137,7 @@ public record Summary(
             Double fromNs) {}
 
     /**
-     * Of packets generated after the warm-up, to their last byte.
+     * Latencies of packets generated after the warm-up, to the delivery of the last byte.
      *
      * @param network from injection
      * @param total from generation
@@ -212,7 +212,7 @@ public record Summary(
      */
     public record Cost(
             double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes, Spread spread) {
-        /** Of a run in one process. */
+        /** Cost of a run in one process. */
         public Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {
             this(wallSeconds, cpuSeconds, flitHops, messages, peakHeapBytes, null);
         }

@@ -66,7 +66,7 @@ public final class SummaryWriter {
                 cost);
     }
 
-    /** Of a run that the user stopped between two cuts: what is known up to the last one. */
+    /** Summary of a run that the user stopped between two cuts, with the figures up to the last cut. */
     public Summary stopped(Summary.Cost cost) {
         CutTotals last = recorder.series().last();
         RunResult result =
@@ -195,7 +195,7 @@ public final class SummaryWriter {
                 any ? scale.ns(latencies.lastMessage()) : null);
     }
 
-    /** Of the cuts so far. */
+    /** Load of the cuts so far. */
     public Summary.Load load() {
         Optional<Interval> measured = recorder.measured();
         if (measured.isEmpty()) {

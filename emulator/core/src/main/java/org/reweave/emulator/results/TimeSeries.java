@@ -39,7 +39,7 @@ public final class TimeSeries {
         return last;
     }
 
-    /** From cycle 0 to the last cut, without gaps. */
+    /** Intervals from cycle 0 to the last cut, without gaps. */
     public List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
         CutTotals before = start;

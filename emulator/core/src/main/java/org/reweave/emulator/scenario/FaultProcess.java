@@ -106,7 +106,7 @@ final class FaultProcess {
         return failing.at() + Math.max(duration, least + 1);
     }
 
-    /** At least a cycle. */
+    /** Exponentially distributed number of cycles, at least 1. */
     private static long exponential(long mean, long bits) {
         return 1 + (long) (-StrictMath.log(Mix.unit(bits)) * mean);
     }

@@ -8,13 +8,13 @@ import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.perturb.Spread;
 
 /**
- * What disturbs the control of a run.
+ * Disturbances of the control of a run, as a scenario lists them.
  *
  * @param spreads distribution of each kind of site that is disturbed at random
  * @param named single disturbances, in the order of the file
  */
 public record Perturb(Map<Site, Spread> spreads, List<Named> named) {
-    /** The manager, as {@link Named#device} has it. */
+    /** Name of the manager in {@link Named#device}. */
     public static final String MANAGER = "manager";
 
     /**

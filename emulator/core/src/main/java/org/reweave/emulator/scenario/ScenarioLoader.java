@@ -40,7 +40,8 @@ public final class ScenarioLoader {
     }
 
     /**
-     * What has to be set over a scenario so that it ends at a cycle at the latest: what would be later does not happen.
+     * Overrides with which a scenario ends at a cycle at the latest: planned faults and reconfigurations from that
+     * cycle on are left out.
      *
      * @return overrides as {@code --set} has them
      */

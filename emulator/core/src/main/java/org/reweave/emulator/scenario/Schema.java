@@ -14,7 +14,7 @@ final class Schema {
     /** Lists, whose elements have keys of their own. */
     static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST, PerturbKeys.LIST);
 
-    /** Without {@link #LISTS}. */
+    /** All keys of a scenario except {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();
 
     private Schema() {}

@@ -109,7 +109,7 @@ public final class SequentialDriver implements StepwiseDriver {
         return island.devices();
     }
 
-    /** What the NICs among some devices have measured. */
+    /** Latencies measured by the NICs among some devices. */
     public static Latencies latencies(Iterable<Device> devices) {
         Latencies latencies = new Latencies();
         for (Device device : devices) {

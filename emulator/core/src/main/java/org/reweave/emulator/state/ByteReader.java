@@ -14,7 +14,7 @@ public final class ByteReader implements StateVisitor {
     private final Function<String, ? extends RuntimeException> refusal;
     private int position;
 
-    /** Of a state, which is refused with an {@link IllegalStateException}. */
+    /** Reader of the bytes of a state; wrong bytes are refused with an {@link IllegalStateException}. */
     public ByteReader(byte[] bytes) {
         this(bytes, IllegalStateException::new);
     }

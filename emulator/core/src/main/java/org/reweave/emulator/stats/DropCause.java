@@ -2,21 +2,21 @@ package org.reweave.emulator.stats;
 
 /** Why a packet was lost. The order is part of the fingerprint; append only. */
 public enum DropCause {
-    /** On the wire of a link when it failed, or sent into a dead link. */
+    /** The packet was on the wire of a link when the link failed, or was sent into a dead link. */
     ON_WIRE("on-wire"),
-    /** Cut in two by a failing link; its remains are dropped where they end. */
+    /** A failing link cut the packet in two; the packet's remains are dropped where they end. */
     CUT("cut"),
-    /** In the output buffer of a port whose link failed. */
+    /** The packet was in the output buffer of a port whose link failed. */
     OUTPUT_LOST("output-lost"),
-    /** At the head of an input queue, routed to a port whose link is down. */
+    /** The packet was at the head of an input queue, routed to a port whose link is down. */
     DEAD_OUTPUT("dead-output"),
-    /** The tables of the switch have no way to its destination. */
+    /** The tables of the switch have no way to the packet's destination. */
     UNREACHABLE("unreachable"),
-    /** Inside a switch that failed. */
+    /** The packet was inside a switch that failed. */
     DEVICE_FAILURE("device-failure"),
-    /** Discarded by the reconfiguration scheme's own rule. */
+    /** The reconfiguration scheme's own rule discarded the packet. */
     SCHEME("scheme"),
-    /** It crossed more switches than any path may: a livelock. */
+    /** The packet crossed more switches than any path may: a livelock. */
     HOP_LIMIT("hop-limit");
 
     private static final DropCause[] VALUES = values();
@@ -26,7 +26,7 @@ public enum DropCause {
         this.label = label;
     }
 
-    /** As results name it. */
+    /** Name of the cause in results. */
     public String label() {
         return label;
     }

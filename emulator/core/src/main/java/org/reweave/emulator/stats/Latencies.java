@@ -54,7 +54,8 @@ public final class Latencies {
     }
 
     /**
-     * From a message's generation to its being handed over.
+     * Percentile of message latency, in cycles: from the generation of a message to the handing over at its
+     * destination.
      *
      * @param percent 0..100
      * @return 0 when nothing was measured
@@ -105,12 +106,12 @@ public final class Latencies {
         return total.copy();
     }
 
-    /** Of all delivered packets, by the cycle of delivery. */
+    /** Latencies of all delivered packets over time, by the cycle of delivery. */
     public LatencySeries byDelivery() {
         return byDelivery;
     }
 
-    /** Of all delivered packets, by the cycle of generation. */
+    /** Latencies of all delivered packets over time, by the cycle of generation. */
     public LatencySeries byGeneration() {
         return byGeneration;
     }

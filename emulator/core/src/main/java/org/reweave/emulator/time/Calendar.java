@@ -9,7 +9,7 @@ package org.reweave.emulator.time;
  * A member with nothing to do before the wheel ends is put into its last window and looked at again there.
  */
 public final class Calendar {
-    /** What a member does. */
+    /** Callback that advances a member. */
     public interface Work {
         /**
          * Does everything before a cycle.

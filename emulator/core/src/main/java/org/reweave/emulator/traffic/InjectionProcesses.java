@@ -52,8 +52,8 @@ public final class InjectionProcesses {
     }
 
     /**
-     * On and off: a burst has a geometric number of messages as fast as the link carries them, a pause is exponential
-     * and as long on the average as the mean rate needs.
+     * On-off process: a burst has a geometric number of messages as fast as the link carries them, a pause is
+     * exponential and as long on the average as the mean rate needs.
      */
     private static InjectionProcess bursty(long seed, Rate rate) {
         long on = ticks(rate.cyclesPerMessage());

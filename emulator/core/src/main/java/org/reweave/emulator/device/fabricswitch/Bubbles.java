@@ -17,7 +17,7 @@ import org.reweave.routing.table.BubbleRings;
  * @param packet flits of the largest packet; 0 = there is no ring in the whole fabric
  */
 public record Bubbles(int[] entering, int[] leaving, int packet) {
-    /** Of a fabric without rings. */
+    /** Bubbles of a fabric without rings. */
     public static final Bubbles NONE = new Bubbles(new int[0], new int[0], 0);
 
     /** Whether the fabric has rings. */

@@ -176,8 +176,8 @@ final class Crossbar {
     }
 
     /**
-     * What the head of a queue waits for that asks for outputs, in words, one for each reason; empty = it asks for
-     * none.
+     * Reasons why the head of a queue waits for the outputs that the head asks for, in words, without repetition. The
+     * list is empty when the head asks for no output.
      */
     List<String> waits(int queue, long cycle) {
         List<String> reasons = new ArrayList<>();

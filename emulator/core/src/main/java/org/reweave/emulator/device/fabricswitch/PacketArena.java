@@ -14,7 +14,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * where an array for each of the words would cost a line for each.
  */
 final class PacketArena {
-    /** What has happened to a packet in this switch. */
+    /** Flags of a packet, for its history in this switch. */
     static final int BAD = 1; // cut: its tail will never come
 
     static final int DROPPED = 2; // counted as lost here
@@ -91,7 +91,7 @@ final class PacketArena {
         return words[slot * WORDS + HeaderWords.ID];
     }
 
-    /** As {@link Wire#route} packs it. */
+    /** Route word of a packet, packed by {@link Wire#route}. */
     long route(int slot) {
         return words[slot * WORDS + HeaderWords.ROUTE];
     }
@@ -118,7 +118,7 @@ final class PacketArena {
         words[slot * WORDS + MARKS] = marks;
     }
 
-    /** As it came in; once the packet is granted, as it goes out. */
+    /** Trail with which a packet came in; once the packet is granted, the trail with which the packet goes out. */
     long trail(int slot) {
         return words[slot * WORDS + TRAIL];
     }

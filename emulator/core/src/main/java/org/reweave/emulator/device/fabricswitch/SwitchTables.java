@@ -37,7 +37,7 @@ public final class SwitchTables {
     private long installedChange;
     private boolean blank; // since a restart nothing has come
 
-    /** What an update has brought. */
+    /** Outcome of one SMP of an update. */
     enum Outcome {
         /** The switch is blank and the update starts from tables that it no longer has. */
         REFUSED,
@@ -69,9 +69,9 @@ public final class SwitchTables {
     }
 
     /**
-     * As {@link #outPort}, of the stored table.
+     * Output port of a LID in the stored table; see {@link #outPort}.
      *
-     * @throws IllegalStateException when none is stored
+     * @throws IllegalStateException when no table is stored
      */
     int storedOutPort(int lid) {
         if (stored.length == 0) {
@@ -102,7 +102,7 @@ public final class SwitchTables {
         return LaneRows.lane(lanes, ports, inPort, outPort, level);
     }
 
-    /** As {@link #lane}, of the stored table. */
+    /** VL in the stored SLtoVL table; see {@link #lane}. */
     int storedLane(int inPort, int outPort, int level) {
         return LaneRows.lane(storedLanes, ports, inPort, outPort, level);
     }

@@ -72,7 +72,7 @@ final class FabricDiscovery {
         }
     }
 
-    /** By device: whether there is a route to it. */
+    /** Whether the discovery has a route to a device; by device. */
     boolean[] reached() {
         boolean[] reached = new boolean[routes.length];
         for (int device = 0; device < routes.length; device++) {

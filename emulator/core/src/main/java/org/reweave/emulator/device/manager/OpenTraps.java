@@ -12,7 +12,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * The traps with news that nothing has answered yet, with the cycles of their arrival: the causes of changes to come.
  */
 final class OpenTraps {
-    /** In place of the cycle at which a discovery began, when none did. */
+    /** Value in place of the cycle at which a discovery began, when no discovery did. */
     static final long NO_DISCOVERY = -1;
 
     /** @param change that the manager's event of the trap names */

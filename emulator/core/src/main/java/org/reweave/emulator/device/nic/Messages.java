@@ -11,14 +11,14 @@ final class Messages {
     static final int NONE = -1;
 
     int[] destination = new int[16];
-    /** As the generator calls it. */
+    /** Number that the generator gave the message. */
     int[] number = new int[16];
 
     int[] packetsLeft = new int[16];
     int[] lastFlits = new int[16];
-    /** 1 = a packet of it has been sent. */
+    /** 1 = a packet of the message has been sent. */
     int[] started = new int[16];
-    /** The message behind it in its queue. */
+    /** Slot of the message behind this one in its queue, or {@link #NONE}. */
     int[] next = new int[16];
 
     long[] generated = new long[16];
@@ -89,7 +89,7 @@ final class Messages {
         }
     }
 
-    /** What a free slot holds concerns nobody. */
+    /** Clears the free slots, whose content has no meaning. */
     private void clearFree() {
         for (int slot = firstFree; slot != NONE; slot = next[slot]) {
             destination[slot] = 0;
@@ -101,7 +101,7 @@ final class Messages {
         }
     }
 
-    /** By slot, whether it is behind another one in a queue, or in that of the free slots. */
+    /** Whether a slot is behind another slot in a queue of messages or in the queue of the free slots; by slot. */
     private boolean[] isBehind() {
         boolean[] isBehind = new boolean[used];
         for (int slot = 0; slot < used; slot++) {

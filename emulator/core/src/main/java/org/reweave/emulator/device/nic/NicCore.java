@@ -377,7 +377,7 @@ public final class NicCore extends Device {
         words.put("paths", paths.describe());
     }
 
-    /** What its next packet waits for, at the end of a cycle that is over. */
+    /** Reason why the NIC's next packet waits, in words, at the end of a cycle that is over. */
     private String waits(long cycle) {
         int port = config.place().dataPort();
         if (!transport.hasNext()) {

@@ -50,7 +50,7 @@ final class Reception {
         return words[port * WORDS + HeaderWords.ID];
     }
 
-    /** As {@link Wire#route} packs it. */
+    /** Route word of the arriving packet, packed by {@link Wire#route}. */
     long route(int port) {
         return words[port * WORDS + HeaderWords.ROUTE];
     }

@@ -139,7 +139,7 @@ abstract class Transport {
         generated = madeAt;
     }
 
-    /** What is left of a message will not be sent. */
+    /** Frees a message whose remaining packets will not be sent. */
     final void discard(int slot) {
         unsent -= messages.packetsLeft[slot];
         messages.free(slot);

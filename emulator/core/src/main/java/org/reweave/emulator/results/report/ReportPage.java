@@ -21,7 +21,7 @@ final class ReportPage {
     private static final String LOOK = "look.css"; // of all pages
     private static final String LIBRARY = "echarts/echarts.common.min.js";
 
-    /** Of the library; another version of the library needs another hash, and ReportTest fails without it. */
+    /** Hash of the library; another version of the library needs another hash, else ReportTest fails. */
     private static final String LIBRARY_HASH = "'sha256-/ZWPMYsTmJORhnR5ApD81z0Z2VO5EXXVJ3JQ/6oXfY4='";
 
     private ReportPage() {}
@@ -58,7 +58,7 @@ final class ReportPage {
         return text(LOOK) + text("tables.css");
     }
 
-    /** As a Content-Security-Policy names a script. */
+    /** Hash of a script, in the form that a Content-Security-Policy has for a script. */
     private static String hash(byte[] script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script);
@@ -76,7 +76,7 @@ final class ReportPage {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** With the ends of lines that a browser sees, whatever the checkout has made of them. */
+    /** Text of a resource with the line ends that a browser sees (LF), whatever line ends the checkout has. */
     private static String text(String name) {
         return new String(resource(name), StandardCharsets.UTF_8).replace("\r\n", "\n");
     }

@@ -101,7 +101,7 @@ final class TraceBuilder {
         edges[edgeCount++] = edge;
     }
 
-    /** By operation, the operations behind it. */
+    /** Operations that wait for each operation, by operation: for the delivery of its message, or for its end. */
     int[][] edges(boolean delivery) {
         int[] degree = new int[count];
         for (int i = 0; i < edgeCount; i++) {
