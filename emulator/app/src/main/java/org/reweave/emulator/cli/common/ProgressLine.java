@@ -92,7 +92,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
         }
     }
 
-    /** Shows a text beside the bar. */
+    /** Shows a text in place of the number of units. */
     public void say(String text) {
         if (bar != null) {
             bar.setExtraMessage(text);
