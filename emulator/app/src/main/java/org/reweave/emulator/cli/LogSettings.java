@@ -11,8 +11,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 
 /**
- * What is logged: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG} names
- * another level.
+ * Settings of the log: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG}
+ * names another level.
  *
  * <p>A class and no XML, which takes time to read at each start (emulator/docs/performance.md). A program that uses
  * reweave from Java keeps its own settings, if it has any.

@@ -33,7 +33,7 @@ final class SafeOutput extends Writer {
         return new SafeOutput(new BufferedWriter(out));
     }
 
-    /** To print to. */
+    /** A printer to this output. */
     PrintWriter printer() {
         return new PrintWriter(this, true);
     }

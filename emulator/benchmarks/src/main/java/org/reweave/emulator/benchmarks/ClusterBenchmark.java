@@ -49,7 +49,7 @@ final class ClusterBenchmark implements Benchmark {
             new Candidate("2", 2, 1, "bundling", new Economies(true, false)),
             new Candidate("2", 2, 1, "placement", new Economies(false, true)));
 
-    /** What this process and those that it has started have taken by now. */
+    /** Wall time and processor time of this process and of its child processes so far, in seconds. */
     private record Meter(long cycle, double wall, double nodesCpu, double ownCpu) {
         static Meter at(long cycle) {
             return new Meter(
@@ -68,7 +68,7 @@ final class ClusterBenchmark implements Benchmark {
     }
 
     /**
-     * What a run took.
+     * Costs of a run.
      *
      * @param cycles of its second half
      * @param wall of the second half, as are the next two
@@ -112,7 +112,7 @@ final class ClusterBenchmark implements Benchmark {
     }
 
     /**
-     * What one candidate reached at one link latency: medians over the rounds.
+     * Speed and costs of one candidate at one link latency: medians over the rounds.
      *
      * @param linkLatency cycles
      * @param jvms that host devices

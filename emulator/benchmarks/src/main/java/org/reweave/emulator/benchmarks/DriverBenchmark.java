@@ -24,7 +24,7 @@ final class DriverBenchmark {
     private record Candidate(String name, Drivers drivers) {}
 
     /**
-     * What one candidate reached at one link latency: medians over the rounds.
+     * Speed of one candidate at one link latency: medians over the rounds.
      *
      * @param linkLatency cycles
      * @param cyclesPerCpuSecond emulated cycles per second of processor time

@@ -33,7 +33,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.Counter;
 
 /**
- * What a journal costs: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing
+ * Cost of a journal: the same run with one, in an H2 file, and without, in turns in one process. Opening and closing
  * the journal is part of the run.
  */
 final class JournalBenchmark implements Benchmark {

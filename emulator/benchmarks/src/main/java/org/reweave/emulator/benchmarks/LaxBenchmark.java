@@ -14,7 +14,7 @@ import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.sweep.Estimate;
 
-/** What lax mode distorts: the same scenarios conservatively and lax, at growing slack, repeated. */
+/** Distortion of results by lax mode: the same scenarios conservatively and lax, at growing slack, repeated. */
 final class LaxBenchmark implements Benchmark {
     private static final String COMMON = """
             description = "lax mode compared"

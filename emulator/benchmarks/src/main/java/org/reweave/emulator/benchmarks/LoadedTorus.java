@@ -2,7 +2,7 @@ package org.reweave.emulator.benchmarks;
 
 import java.util.Locale;
 
-/** What the drivers, and the nodes of a cluster, run to be compared: an 8x8 torus, 16-flit packets, load 0.3. */
+/** Scenario by which drivers, and nodes of a cluster, are compared: an 8x8 torus, 16-flit packets, load 0.3. */
 final class LoadedTorus {
     private static final String SCENARIO = """
             description = "Speed on an 8x8 torus"

@@ -3,7 +3,7 @@ package org.reweave.emulator.benchmarks;
 import java.util.List;
 
 /**
- * What an object of a run is for, told by its class. The first kind that names the class, or its package, decides: a
+ * Purpose of an object of a run, told by its class. The first kind that names the class, or its package, decides: a
  * kind that names single classes stands before the one that has the rest of their package.
  */
 enum MemoryKind {

@@ -1,2 +1,2 @@
-/** What {@code reweave bench} measures: drivers, memory, starts, other simulators. Not shipped with an installation. */
+/** Benchmarks of {@code reweave bench}: drivers, memory, starts, other simulators. Not shipped with an installation. */
 package org.reweave.emulator.benchmarks;

@@ -30,7 +30,9 @@ public enum ActorSystems {
         this.classes = new UsedModules(ActorSystems.class.getClassLoader(), Pattern.compile(unused));
     }
 
-    /** What {@code application.conf}, {@code reference.conf} of each used library and system properties say. */
+    /**
+     * Settings of {@code application.conf}, of {@code reference.conf} of each used library and of system properties.
+     */
     public Config defaults() {
         return ConfigFactory.load(classes);
     }

@@ -3,7 +3,7 @@ package org.reweave.emulator.actor;
 /** Wakes whoever takes the frames of a channel. */
 interface Bell {
     /**
-     * What was waited for in a channel is promised.
+     * Wakes the taker: the promise that was waited for is in the channel.
      *
      * @return whether that has cost a message
      */

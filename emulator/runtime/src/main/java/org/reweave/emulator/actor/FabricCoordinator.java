@@ -26,7 +26,7 @@ import org.reweave.emulator.stats.Latencies;
  * slow listener withholds permits.
  */
 public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
-    /** What the coordinator receives. */
+    /** Messages that the coordinator receives. */
     public sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of all islands of a process, at cut {@code k}. */
@@ -40,7 +40,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
     record Seen(Cut cut, Wishes wishes) implements Command {}
 
     /**
-     * What an island measured.
+     * Measurements of an island.
      *
      * @param drift of an island of a lax run
      * @param messages that it sent to others, to tell them of frames
@@ -54,7 +54,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
     record ListenerFailed(Throwable cause) implements Command {}
 
     /**
-     * What a finished run left behind.
+     * Measurements of all islands of a finished run.
      *
      * @param drift of a lax run
      * @param messages that told islands of frames

@@ -74,7 +74,7 @@ public final class HostedIslands implements RunParts {
         return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));
     }
 
-    /** By the number of the other process, for each one that links lead to. */
+    /** Crossings by the number of the other process, for each process that links lead to. */
     public SortedMap<Integer, ? extends Crossing> crossings() {
         return kind.crossings();
     }
@@ -85,7 +85,8 @@ public final class HostedIslands implements RunParts {
     }
 
     /**
-     * Of the first island here that fails, null while none has. It is noted without the memory that a message takes.
+     * Failure of the first island here that fails; null while none has. The failure is noted without the memory that a
+     * message takes.
      */
     Throwable failure() {
         return failure.get();

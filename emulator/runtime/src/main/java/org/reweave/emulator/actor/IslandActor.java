@@ -26,7 +26,7 @@ import org.reweave.emulator.sequential.SequentialDriver;
  * promises to other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
  */
 public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
-    /** What an island receives. */
+    /** Messages that an island receives. */
     public sealed interface Command permits Wake, Permit, Finish {}
 
     /** Every promise that the island sleeps for is in its channel, or it is its turn again. */

@@ -22,7 +22,7 @@ interface IslandActors {
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure);
 
-    /** By the number of the other process, for each one that links of islands here lead to. */
+    /** Crossings by the number of the other process, for each process that links of islands here lead to. */
     SortedMap<Integer, ? extends Crossing> crossings();
 
     /** An island has its actor; called before any island has a permit. */

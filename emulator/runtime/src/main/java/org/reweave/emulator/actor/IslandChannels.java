@@ -114,7 +114,7 @@ final class IslandChannels {
         return byIsland[island];
     }
 
-    /** By the number of the other process. */
+    /** Crossings by the number of the other process. */
     SortedMap<Integer, FrameCrossing> crossings() {
         return crossings;
     }

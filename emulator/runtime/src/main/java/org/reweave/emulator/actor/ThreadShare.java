@@ -18,7 +18,7 @@ enum ThreadShare {
         this.patience = patience;
     }
 
-    /** Of a run in this process alone. */
+    /** Thread share of a run in this process alone. */
     static ThreadShare of(int islands, int threads) {
         boolean own = islands > 1
                 && islands <= threads

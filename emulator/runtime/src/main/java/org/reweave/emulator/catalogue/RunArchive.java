@@ -32,7 +32,7 @@ import org.reweave.emulator.results.RunFolder;
  * database is never packed or unpacked: the records go into a new one.
  */
 public final class RunArchive {
-    /** What an archive may hold beside {@link #RECORDS}. */
+    /** Files that an archive may hold beside {@link #RECORDS}. */
     private static final List<String> FILES = List.of(
             RunFolder.SCENARIO,
             RunFolder.SUMMARY,

@@ -19,7 +19,7 @@ import org.reweave.emulator.journal.format.Row;
 import org.reweave.emulator.results.RunFolder;
 
 /**
- * What a listing knows of the finished runs of a directory, kept in a file there so that the next listing opens no
+ * Entries of a listing about the finished runs of a directory, kept in a file there so that the next listing opens no
  * summary. An entry holds while neither the run's folder nor its summary has changed. Nothing depends on the file: it
  * is made anew where it is missing or damaged, and left out where the directory cannot be written.
  */
@@ -35,7 +35,7 @@ final class RunIndex {
     private static final String NOTHING = "-";
 
     /**
-     * What says whether an entry still holds.
+     * Times and size by which an entry is known to hold still.
      *
      * @param changed when the folder was changed, nanoseconds since 1970
      * @param written when its summary was

@@ -36,7 +36,7 @@ import org.reweave.emulator.results.OutputFolder;
  */
 public final class RunIntegrity {
     /**
-     * What was looked at.
+     * Counts of the checked parts of a run, and the problems found.
      *
      * @param files with their digests; 0 when the run has no digests
      * @param records of the journal

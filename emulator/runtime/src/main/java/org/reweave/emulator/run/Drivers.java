@@ -34,12 +34,12 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     public static final String ACTORS = "actors";
     public static final String SEQUENTIAL = "sequential";
 
-    /** Of one run; a fork-join pool of more than 32,767 does not even start. */
+    /** Largest number of threads of one run; a fork-join pool of more than 32,767 threads does not even start. */
     public static final int MOST_THREADS = 1024;
 
     private static final int MOST_LOCAL_NODES = 32;
 
-    /** Of a run in this process. */
+    /** Drivers of a run in this process. */
     public Drivers(String name, int threads, int islandSize) {
         this(name, threads, islandSize, Optional.empty());
     }
@@ -132,8 +132,9 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     }
 
     /**
-     * What is wrong with executing a network in this way, if it is lax: its scenario says what islands it has, nothing
-     * comes late in one thread without actors, and nodes of a cluster do not wait for each other at a checkpoint.
+     * The problem of executing a lax network in this way; empty = none. The scenario of a lax run sets the size of its
+     * islands, no frame comes late in one thread without actors, and nodes of a cluster do not wait for each other at a
+     * checkpoint.
      */
     Optional<String> problem(Network network) {
         if (!network.resolved().scenario().run().isLax()) {

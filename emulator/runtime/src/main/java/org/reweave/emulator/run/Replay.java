@@ -49,7 +49,7 @@ public final class Replay {
     }
 
     /**
-     * What was run, for a look at a journal that runs nothing: whichever version of the software ran it.
+     * The network of a stored run, for a look at a journal that runs nothing: whichever version of the software ran it.
      *
      * @param name of the run, for messages
      * @return empty when the journal does not say it
@@ -71,7 +71,7 @@ public final class Replay {
         return network;
     }
 
-    /** What is run again. */
+    /** The network that is run again. */
     public Network network() {
         return network;
     }

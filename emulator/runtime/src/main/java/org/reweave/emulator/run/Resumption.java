@@ -22,7 +22,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
 /**
- * What a run goes on from.
+ * The run and the checkpoint from which a run goes on.
  *
  * @param folder where its files are
  * @param journal where its journal is read; in the folder, or in a server

@@ -164,7 +164,7 @@ public final class Run {
         return drivers;
     }
 
-    /** What the machines of the run do at the moment, for a line of progress; empty = nothing worth a word. */
+    /** State of the machines of the run at the moment, for a line of progress; empty = nothing worth a word. */
     public String machinesInWords() {
         RunDriver running = driver;
         return running == null ? "" : running.inWords();

@@ -55,7 +55,7 @@ public final class RunCut {
         return totals.count(Counter.DROPPED);
     }
 
-    /** Of the run up to here: equal for every driver. */
+    /** Fingerprint of the run up to this cut: equal for every driver. */
     public String fingerprint() {
         return totals.fingerprint();
     }
@@ -65,7 +65,7 @@ public final class RunCut {
         return totals;
     }
 
-    /** What happened since the cut before, in order, as devices recorded it. */
+    /** Events since the cut before, in order, as devices recorded them. */
     public List<Event> recorded() {
         return events;
     }

@@ -16,7 +16,7 @@ import org.reweave.emulator.state.ByteWriter;
  *  </pre>
  */
 public final class FrameWriter {
-    /** Of the format; a reader refuses any other. */
+    /** Version of the format; a reader refuses any other. */
     public static final int VERSION = 2;
 
     private final ByteWriter out = new ByteWriter();

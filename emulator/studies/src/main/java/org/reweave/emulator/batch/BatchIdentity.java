@@ -29,7 +29,7 @@ import org.reweave.emulator.scenario.Scenario;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record BatchIdentity(String software, Map<String, String> keys, String fabricFile, Map<String, String> options) {
-    /** They change no result, or every run sets its own. */
+    /** Keys that change no result, or that every run sets for itself. */
     private static final Set<String> IRRELEVANT = Set.of("seed", "name", "description");
 
     private static final int MOST_LISTED = 6;
@@ -41,7 +41,7 @@ public record BatchIdentity(String software, Map<String, String> keys, String fa
         options = options == null ? Map.of() : new TreeMap<>(options);
     }
 
-    /** Of a batch of runs of one scenario; {@code own} are the keys that each run sets for itself. */
+    /** Identity of a batch of runs of one scenario; {@code own} are the keys that each run sets for itself. */
     public static BatchIdentity of(String software, Scenario scenario, Set<String> own, Map<String, String> options) {
         Map<String, String> keys = new TreeMap<>();
         ConfigFactory.parseString(scenario.resolved())
@@ -53,7 +53,7 @@ public record BatchIdentity(String software, Map<String, String> keys, String fa
         return new BatchIdentity(software, keys, digest, options);
     }
 
-    /** Of a batch whose scenarios are the software's own. */
+    /** Identity of a batch whose scenarios are the software's own. */
     public static BatchIdentity of(String software, Map<String, String> options) {
         return new BatchIdentity(software, Map.of(), "", options);
     }

@@ -23,7 +23,7 @@ public final class ComparisonPlot {
     private static final int MOST_GROUPS = 4;
     private static final double NANOS_PER_MICRO = 1000;
 
-    /** Before the first fault, and after it, in times of the longest change. */
+    /** Time shown before the first fault and, by {@code AFTER}, behind it: multiples of the longest change. */
     private static final double BEFORE = 0.5;
 
     private static final double AFTER = 2.5;
@@ -130,7 +130,7 @@ public final class ComparisonPlot {
         return Axis.between(StrictMath.max(0, fault - BEFORE * longest), StrictMath.min(end, fault + AFTER * longest));
     }
 
-    /** In microseconds; 0 = nothing fails during the run. */
+    /** Time of the first fault in microseconds; 0 = nothing fails during the run. */
     private double firstFault() {
         long first = base.faults().stream()
                 .mapToLong(PlannedFault::at)
@@ -140,7 +140,7 @@ public final class ComparisonPlot {
         return base.time().nanoseconds((double) first) / NANOS_PER_MICRO;
     }
 
-    /** In microseconds; null where no reconfiguration ended, or outside the panel. */
+    /** End of the change in microseconds; null where no reconfiguration ended, or outside the panel. */
     private Double end(Standing standing, Axis time) {
         Estimate whole = standing.values().get(Measure.WHOLE);
         double fault = firstFault();

@@ -20,7 +20,7 @@ public record Course(double widthNs, List<Double> accepted, List<Double> latency
     /** A change takes a small part of a run, and plots show it enlarged. */
     private static final int BINS = 600;
 
-    /** As fine as a plot shows them: every run's course is kept. */
+    /** Parts of a unit to which loads are rounded, as fine as a plot shows them: every run's course is kept. */
     private static final double FRACTIONS = 1e5;
 
     public Course {
@@ -56,7 +56,7 @@ public record Course(double widthNs, List<Double> accepted, List<Double> latency
         return new Course(scale.ns((double) end / BINS), accepted, Arrays.asList(latencies));
     }
 
-    /** To whole parts of a unit. */
+    /** A value rounded to whole parts of a unit. */
     private static double rounded(double value, double parts) {
         return StrictMath.rint(value * parts) / parts;
     }

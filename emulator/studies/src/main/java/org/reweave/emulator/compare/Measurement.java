@@ -7,7 +7,7 @@ import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.measure.Reading;
 
 /**
- * What one run gave.
+ * Measurement of one run.
  *
  * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
  * @param course of the run, for plots
@@ -20,7 +20,7 @@ public record Measurement(String outcome, String fingerprint, Reading reading, C
         Objects.requireNonNull(course);
     }
 
-    /** By measure; a measure that means nothing in this run is absent. */
+    /** Values by measure; a measure that means nothing in this run is absent. */
     public Map<Measure, Double> values() {
         return reading.values();
     }

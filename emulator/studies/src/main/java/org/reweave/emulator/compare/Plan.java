@@ -6,8 +6,8 @@ import org.reweave.emulator.sweep.Series;
 import org.reweave.emulator.sweep.Variation;
 
 /**
- * What is compared: under every combination of the varied keys, every contender with every seed. Runs of one group and
- * seed draw the same random numbers, whatever their scheme.
+ * Plan of a comparison: under every combination of the varied keys, every contender with every seed. Runs of one group
+ * and seed draw the same random numbers, whatever their scheme.
  *
  * @param groups combinations of the varied keys; one without overrides where nothing varies
  * @param contenders schemes with their options; differences are taken from the first
@@ -40,7 +40,7 @@ public record Plan(List<Series> groups, List<Contender> contenders, List<Long> s
         return seeds.stream().map(seed -> new ComparedRun(series, seed)).toList();
     }
 
-    /** What is set over the scenario. */
+    /** Overrides of the scenario for a group and a contender. */
     public static Series series(Series group, Contender contender) {
         List<String> overrides = new ArrayList<>(group.overrides());
         overrides.addAll(contender.overrides());

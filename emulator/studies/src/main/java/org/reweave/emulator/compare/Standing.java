@@ -29,7 +29,7 @@ public record Standing(
         Map<String, Double> dropsBefore,
         Map<String, Double> dropsAfter) {
 
-    /** Of all contenders, in the order of the plan. */
+    /** Standings of all contenders in each group, in the order of the plan. */
     public static List<Standing> of(Plan plan, Map<ComparedRun, Measurement> results) {
         List<Standing> standings = new ArrayList<>();
         for (Series group : plan.groups()) {

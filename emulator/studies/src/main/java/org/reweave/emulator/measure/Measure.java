@@ -124,7 +124,7 @@ public enum Measure {
         return title;
     }
 
-    /** In files. */
+    /** Name of the column in files. */
     public String column() {
         return column;
     }

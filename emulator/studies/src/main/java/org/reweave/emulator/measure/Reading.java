@@ -9,7 +9,7 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.table.Column;
 
 /**
- * What was measured of one run.
+ * Measured values of one run.
  *
  * @param values by measure; a measure that means nothing in this run is absent
  * @param dropsBefore packets lost before the first tables were ready, by cause

@@ -64,7 +64,7 @@ public final class RunMeter {
         (ready == NEVER ? dropsBefore : dropsAfter).merge(cause.label(), 1L, Long::sum);
     }
 
-    /** What was measured of a run that is over. */
+    /** Measured values of a run that is over. */
     public Reading read(Run run, Summary summary) {
         Scale scale = run.recorder().scale();
         set(Measure.DROPS_BEFORE, (double) sum(dropsBefore));

@@ -1,2 +1,2 @@
-/** What is measured of a run: times of its reconfiguration, losses, load and latency around it. */
+/** Measures of a run: times of its reconfiguration, losses, load and latency around it. */
 package org.reweave.emulator.measure;

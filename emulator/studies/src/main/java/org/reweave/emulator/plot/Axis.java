@@ -16,19 +16,22 @@ public record Axis(double from, double to, boolean logarithmic) {
         {1}, {1, 2, 5}, {1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 7, 8, 9}
     };
 
-    /** From 0 to a round number at or above a value, for about four ticks. */
+    /** An axis from 0 to a round number at or above a value, for about four ticks. */
     public static Axis upTo(double max) {
         double step = roundStep(max <= 0 ? 1 : max);
         return new Axis(0, step * StrictMath.ceil((max <= 0 ? 1 : max) / step - 1e-9), false);
     }
 
-    /** From a round number at or below a value to one at or above a larger one. */
+    /** An axis from a round number at or below a value to one at or above a larger value. */
     public static Axis between(double min, double max) {
         double step = roundStep(max - min);
         return new Axis(step * StrictMath.floor(min / step + 1e-9), step * StrictMath.ceil(max / step - 1e-9), false);
     }
 
-    /** From a power of ten, or 2 or 5 times one, at or below a positive value to one at or above another. */
+    /**
+     * A logarithmic axis from a power of ten, or 2 or 5 times one, at or below a positive value to one at or above
+     * another.
+     */
     public static Axis logarithmic(double min, double max) {
         double from = decade(min);
         double to = decade(max);
@@ -81,7 +84,7 @@ public record Axis(double from, double to, boolean logarithmic) {
         return logarithmic ? logarithmicTicks() : linearTicks(roundStep(to - from));
     }
 
-    /** As {@link #ticks}, and only whole numbers: the axis counts things. */
+    /** Ticks of an axis that counts things: as {@link #ticks} along a linear axis, and only whole numbers. */
     public List<Double> wholeTicks() {
         return linearTicks(to - from <= EVERY_NUMBER ? 1 : roundStep(to - from));
     }

@@ -15,7 +15,7 @@ import org.reweave.emulator.run.Drivers;
  * it goes on, and the first of each failure stays with it.
  */
 final class LaxRuns {
-    /** With one thread the scheduler would have little to decide. */
+    /** Threads of a lax run: with one thread the scheduler would have little to decide. */
     private static final int THREADS = 2;
 
     private final RacePlan plan;

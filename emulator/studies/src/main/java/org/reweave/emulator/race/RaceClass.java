@@ -24,7 +24,7 @@ public enum RaceClass {
     /** An invariant of the scheme or of a device broke. */
     BROKEN;
 
-    /** As results name it. */
+    /** Name of this class in results. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

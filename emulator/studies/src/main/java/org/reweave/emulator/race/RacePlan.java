@@ -66,7 +66,7 @@ public final class RacePlan {
         return base.run().isLax();
     }
 
-    /** What is varied. */
+    /** Variations from run to run. */
     public Set<RaceVariation> variations() {
         return variations;
     }

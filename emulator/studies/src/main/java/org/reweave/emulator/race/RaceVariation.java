@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What differs from run to run of a race, beside the seed. */
+/** Parts of a scenario that differ from run to run of a race, beside the seed. */
 public enum RaceVariation {
     /** Disturbances: those of the scenario, or a usual set where it has none. */
     DISTURBANCES,
     /** Planned faults and changes come later by up to a twentieth of the measured time. */
     FAULT_TIMES,
-    /** In half of the runs another link fails soon after the first fault or planned change. */
+    /** Another link fails soon after the first fault or planned change, in half of the runs. */
     SECOND_FAULTS,
-    /** In a third of the runs a failed link works again soon, while the fabric is being reconfigured. */
+    /** A failed link works again soon, while the fabric is being reconfigured, in a third of the runs. */
     RECOVERIES;
 
-    /** As the command line names it. */
+    /** Name of this variation on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

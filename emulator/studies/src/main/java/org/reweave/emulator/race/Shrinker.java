@@ -49,7 +49,7 @@ public final class Shrinker {
             return candidate.written(folder);
         }
 
-        /** In words, for one line. */
+        /** Sizes before and after, and the number of runs, in words for one line. */
         public String text() {
             List<String> parts = new ArrayList<>();
             after.forEach((part, size) -> parts.add(size + " of " + before.get(part) + " " + part));

@@ -38,7 +38,7 @@ public record Verdict(
         return kind == other.kind && signature.equals(other.signature);
     }
 
-    /** In words, for one line. */
+    /** This verdict in words, for one line. */
     public String text() {
         return kind.label() + (signature.isEmpty() ? "" : ": " + signature);
     }

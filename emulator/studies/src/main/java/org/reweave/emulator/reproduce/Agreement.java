@@ -1,6 +1,6 @@
 package org.reweave.emulator.reproduce;
 
-/** What a comparison came to. */
+/** Result of comparing a value of ours with the printed one. */
 public enum Agreement {
     AGREES("agrees"),
     DIFFERS("differs"),

@@ -47,7 +47,7 @@ public record Claim(
                 "");
     }
 
-    /** By how many percent a mean is above another. */
+    /** A claim by how many percent a mean is above another. */
     public static Claim change(
             String sentence, String label, RunValue quantity, Results.Cell of, Results.Cell to, String printed) {
         return new Claim(

@@ -3,7 +3,7 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 
 /**
- * What a computation found.
+ * Result of a computation.
  *
  * @param axis name of the plots' axis; empty when no row is plotted
  * @param rows grouped by part, in the paper's order

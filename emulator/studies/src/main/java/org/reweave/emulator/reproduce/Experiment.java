@@ -97,7 +97,7 @@ public record Experiment(
         return cases.stream().filter(one -> one.from().compareTo(effort) <= 0).toList();
     }
 
-    /** What is set over the base for a case under a method; methods win. */
+    /** Overrides of the base for a case under a method; those of the method come last and win. */
     public static List<String> overrides(Case one, Method method) {
         List<String> all = new ArrayList<>();
         one.overrides().forEach(set -> all.add(set.replace(FAULT_TIME, method.faultTime())));
@@ -105,7 +105,7 @@ public record Experiment(
         return all;
     }
 
-    /** So many random links between switches fail. */
+    /** Override by which so many random links between switches fail. */
     public static String failedLinks(int count) {
         return "faults=["
                 + String.join(", ", java.util.Collections.nCopies(count, "{at=" + FAULT_TIME + ",link=random}")) + "]";

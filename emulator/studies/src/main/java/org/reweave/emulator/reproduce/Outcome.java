@@ -3,7 +3,7 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a reproduction found: its description, and what {@link Computed} holds. */
+/** Outcome of a reproduction: the reproduction's description, and the content of {@link Computed}. */
 public record Outcome(
         String name, String title, String source, Tag tag, String axis, List<Row> rows, List<String> remarks) {
     public Outcome {

@@ -9,6 +9,6 @@ public interface Progress {
      */
     void start(String what, long units);
 
-    /** So many more units of the stretch are done. */
+    /** Reports that so many more units of the stretch are done. */
     void done(long units);
 }

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.reweave.emulator.measure.Measure;
 
 /**
- * What an experiment reads from each of its runs.
+ * A value that an experiment reads from each of its runs.
  *
  * @param title with its unit
  * @param of a run's value; null where the run has none

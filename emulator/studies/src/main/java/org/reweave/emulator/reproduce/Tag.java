@@ -11,7 +11,7 @@ public enum Tag {
     /** Depends on a choice that the paper does not print, or on the machine: shown, never judged. */
     HEURISTIC;
 
-    /** As reports print it. */
+    /** Name of this tag in reports. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

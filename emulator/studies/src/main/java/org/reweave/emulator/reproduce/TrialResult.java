@@ -5,7 +5,7 @@ import org.reweave.emulator.compare.Measurement;
 import org.reweave.emulator.measure.Measure;
 
 /**
- * What an experiment keeps of a run.
+ * Result of a run, as an experiment keeps it.
  *
  * @param outcome label of {@link org.reweave.emulator.governor.Outcome}
  * @param values by measure; a measure that means nothing in this run is absent

@@ -16,7 +16,7 @@ public record Point(Series series, BigDecimal load, long seed) {
         load = load.stripTrailingZeros();
     }
 
-    /** What is set over the scenario, as {@code --set} has it. */
+    /** Overrides of the scenario for this point, as {@code --set} has them. */
     public List<String> overrides() {
         List<String> overrides = new ArrayList<>(series.overrides());
         overrides.add("traffic.load=" + load.toPlainString());

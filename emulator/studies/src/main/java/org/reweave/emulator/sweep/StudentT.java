@@ -2,7 +2,7 @@ package org.reweave.emulator.sweep;
 
 /** Two-sided 95% points of Student's t distribution. */
 public final class StudentT {
-    /** By degrees of freedom, from 1. */
+    /** Values of t by degrees of freedom, from 1. */
     private static final double[] SMALL = {
         12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139,
         2.200985, 2.178813, 2.160369, 2.144787, 2.131450, 2.119905, 2.109816, 2.100922, 2.093024, 2.085963

@@ -14,7 +14,7 @@ import org.reweave.emulator.table.Table;
 
 /** A sweep as comma-separated values, for other tools. Unknown values are empty. */
 public final class SweepCsv {
-    /** Those that are no other column already. */
+    /** Measures that are no other column already. */
     private static final Set<Measure> MEASURES =
             EnumSet.complementOf(EnumSet.of(Measure.LATENCY, Measure.LATENCY_P99, Measure.ACCEPTED));
 

@@ -58,7 +58,7 @@ public final class SweepPlot {
         return point.accepted();
     }
 
-    /** In microseconds. */
+    /** Mean latencies of the points that have one above 0, in microseconds. */
     private java.util.stream.DoubleStream latencies() {
         return curves.stream()
                 .flatMap(curve -> curve.points().stream())

@@ -31,7 +31,7 @@ public final class Cursor {
     private final List<Event> events = new ArrayList<>();
     private Rerun rerun;
 
-    /** At the start of a run. */
+    /** A cursor at the start of a run. */
     public Cursor(Past past) {
         this.past = past;
         this.interval = past.network().resolved().scenario().run().cutInterval();

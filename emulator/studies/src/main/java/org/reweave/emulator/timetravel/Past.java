@@ -54,7 +54,7 @@ public final class Past {
         return journal;
     }
 
-    /** In the order of their cycles. */
+    /** Completed checkpoints whose files exist, in the order of their cycles. */
     public List<CheckpointCompleted> checkpoints() {
         return checkpoints.all();
     }

@@ -26,14 +26,14 @@ public interface Benchmark {
             int rounds, int threads, Optional<String> fabric, Optional<Long> cycles, Consumer<String> progress) {}
 
     /**
-     * What was measured.
+     * Result of a benchmark.
      *
      * @param document for {@code --json}
      * @param lines for the terminal
      */
     record Result(Object document, List<String> lines) {}
 
-    /** What users write. */
+    /** Name by which users call the benchmark. */
     String name();
 
     /** A few words for {@code --help}. */

@@ -26,7 +26,7 @@ public final class AtomicFile {
         write(file, out -> out.write(content));
     }
 
-    /** What a file holds. */
+    /** Content of a file, written piece by piece. */
     public interface Content {
         void writeTo(Writer out) throws IOException;
     }
@@ -52,8 +52,8 @@ public final class AtomicFile {
     }
 
     /**
-     * What to throw when a file cannot be written: a refusal of its name or place is the user's to mend; a full disk,
-     * which shows while the file is written, is not.
+     * The exception for a file that cannot be written: a refusal of the file's name or place is the user's to mend; a
+     * full disk, which shows while the file is written, is not.
      */
     public static RuntimeException failure(Path file, IOException e) {
         String message = file + ": cannot be written: " + InputFile.reason(e);

@@ -1,6 +1,6 @@
 package org.reweave.emulator.cli.common;
 
-/** What the process returns; scripts rely on it. */
+/** Exit codes of the process; scripts rely on them. */
 public final class ExitCode {
     public static final int DONE = 0;
     /**

@@ -32,7 +32,7 @@ public final class HtmlPage {
     }
 
     /**
-     * What is added from now on belongs to a new section.
+     * Begins a new section: all content added from now on belongs to it.
      *
      * @param id that links lead to
      * @param entry in the line of contents; empty = none

@@ -10,7 +10,7 @@ public final class MeasureText {
 
     private MeasureText() {}
 
-    /** With the unit where it is not plain. */
+    /** Title of a measure; that of a time has its unit. */
     public static String title(Measure measure) {
         return measure.title() + (measure.unit() == Measure.Unit.TIME ? ", us" : "");
     }

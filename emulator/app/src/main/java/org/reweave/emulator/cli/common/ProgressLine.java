@@ -85,14 +85,14 @@ public final class ProgressLine implements Progress, AutoCloseable {
         start("", -1, name);
     }
 
-    /** So many units of the stretch are done in all. */
+    /** Sets the number of units of the stretch that are done in all. */
     public void reached(long units) {
         if (bar != null) {
             bar.stepTo(units);
         }
     }
 
-    /** In place of the number of units. */
+    /** Shows a text in place of the number of units. */
     public void say(String text) {
         if (bar != null) {
             bar.setExtraMessage(text);

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What every subcommand shares: {@code --json}, where output goes, and exit codes. Bad input is thrown as
- * {@link UserErrors}, or as picocli's own parameter exceptions; {@link Main} prints both.
+ * Base of all subcommands: {@code --json}, where output goes, and exit codes. Bad input is thrown as {@link
+ * UserErrors}, or as picocli's own parameter exceptions; {@link Main} prints both.
  */
 public abstract class ReweaveCommand implements Callable<Integer> {
     @Spec
@@ -26,12 +26,12 @@ public abstract class ReweaveCommand implements Callable<Integer> {
         return json;
     }
 
-    /** As users call the command. */
+    /** Name by which users call the command. */
     String name() {
         return spec.name();
     }
 
-    /** What the user wrote, quoted for a shell. */
+    /** The command line as the user wrote it, quoted for a shell. */
     protected String commandLine() {
         CommandLine root = spec.root().commandLine();
         return Stream.concat(Stream.of(spec.root().name()), root.getParseResult().originalArgs().stream())

@@ -32,7 +32,7 @@ public final class StudyOptions {
         return scenario;
     }
 
-    /** As {@code --set} has them. */
+    /** Overrides of scenario keys, as {@code --set} has them. */
     public List<String> sets() {
         return List.copyOf(sets);
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the process writes to. */
+/** Properties of the terminal that the process writes to. */
 public final class Terminal {
     private static final int USUAL = 80;
     /** A terminal that claims to be narrower does not know its size. */

@@ -3,7 +3,7 @@ package org.reweave.emulator.cli.common;
 import org.reweave.emulator.run.SoftwareVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
+/** Text that {@code --version} prints. */
 public final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {

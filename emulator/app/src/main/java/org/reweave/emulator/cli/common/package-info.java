@@ -1,2 +1,2 @@
-/** What all commands share: exit codes, errors, amounts, files. */
+/** Parts that all commands share: exit codes, errors, amounts, files. */
 package org.reweave.emulator.cli.common;

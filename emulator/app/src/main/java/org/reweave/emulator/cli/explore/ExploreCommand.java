@@ -112,7 +112,7 @@ public final class ExploreCommand extends ReweaveCommand {
         }
     }
 
-    /** What {@code --list} prints. */
+    /** Document that {@code --list} prints as JSON. */
     record Listing(List<Entry> models, List<SchemeEntry> schemes) {}
 
     /** A model of {@code --list}. */
@@ -125,7 +125,7 @@ public final class ExploreCommand extends ReweaveCommand {
     /** An option of a scheme. */
     record OptionEntry(String key, String limits, String usual, String meaning) {}
 
-    /** What {@code --json} prints; {@code promise} is null when all are kept. */
+    /** Document that {@code --json} prints; {@code promise} is null when all promises are kept. */
     record Document(
             String model,
             String scheme,
@@ -169,7 +169,8 @@ public final class ExploreCommand extends ReweaveCommand {
     }
 
     /**
-     * What a scheme of a user's jar does to the explorer, such as an agent that is missing, is no fault of reweave's.
+     * The error for an exception from a scheme: a fault of a scheme in a user's jar, such as an agent that is missing,
+     * is no fault of reweave's.
      */
     private RuntimeException ofScheme(RuntimeException e) {
         return Schemes.registry()

@@ -114,7 +114,7 @@ public final class FaultsCommand extends ReweaveCommand {
         }
     }
 
-    /** What {@code --json} prints. */
+    /** Document that {@code --json} prints. */
     record Document(
             String fabric,
             String method,

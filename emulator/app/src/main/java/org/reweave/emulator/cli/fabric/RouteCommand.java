@@ -107,7 +107,7 @@ public final class RouteCommand extends ReweaveCommand {
         }
     }
 
-    /** What {@code --json} prints. */
+    /** Document that {@code --json} prints. */
     record Document(
             String fabric,
             String engine,

@@ -58,8 +58,8 @@ public final class TopoCommand extends ReweaveCommand {
     private boolean names;
 
     /**
-     * What {@code --json} prints; {@code bisection} only where the fabric's shape gives a cut, {@code names} only with
-     * {@code --names}.
+     * Document that {@code --json} prints; {@code bisection} only where the fabric's shape gives a cut, {@code names}
+     * only with {@code --names}.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Document(
@@ -120,7 +120,7 @@ public final class TopoCommand extends ReweaveCommand {
         return export == null ? ExportFormats.IBNETDISCOVER : ExportFormats.of(export);
     }
 
-    /** Those of the file; a fabric in parts always has one. */
+    /** Findings of the imported file; a fabric in parts always has a finding of that kind. */
     private static List<Finding> findings(ImportResult imported, FabricMetrics metrics) {
         List<Finding> findings = new ArrayList<>(imported.findings());
         boolean told = findings.stream().anyMatch(f -> f.kind() == Finding.Kind.DISCONNECTED);

@@ -35,7 +35,7 @@ public final class PluginsCommand extends ReweaveCommand {
     /** A line of the list. */
     record Entry(String kind, String name, String origin, String summary) {}
 
-    /** What {@code --json} prints. */
+    /** Document that {@code --json} prints. */
     record Document(List<String> jars, List<Entry> entries) {}
 
     @Override

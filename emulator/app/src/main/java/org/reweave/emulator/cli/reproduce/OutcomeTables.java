@@ -113,7 +113,7 @@ final class OutcomeTables {
         return "<i class=\"" + style + "\" " + Cell.share((double) values, (double) of.judged()) + "></i>";
     }
 
-    /** With the margin that the verdict allows. */
+    /** The printed value of a row, with the margin that the verdict allows. */
     private static String printed(Row row) {
         if (row.paper() == null) {
             return "";

@@ -94,7 +94,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
     }
 
-    /** What {@code --json} prints. */
+    /** Document that {@code --json} prints. */
     record Document(Effort effort, long seed, List<Outcome> reproductions) {}
 
     @Override

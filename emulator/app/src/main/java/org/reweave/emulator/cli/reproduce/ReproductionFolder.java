@@ -20,7 +20,7 @@ import org.reweave.emulator.reproduce.TrialMemory;
 import org.reweave.emulator.reproduce.TrialResult;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 
-/** What {@code reweave reproduce} has computed: in a folder's state, or without a folder until the process ends. */
+/** Results of {@code reweave reproduce} so far: in a folder's state, or without a folder until the process ends. */
 final class ReproductionFolder implements TrialMemory, Closeable {
     /**
      * A line of the state.

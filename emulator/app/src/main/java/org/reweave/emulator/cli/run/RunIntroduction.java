@@ -20,7 +20,7 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.topology.Fabric;
 
-/** What will be run, before it is. */
+/** Prints a summary of a run before it begins. */
 final class RunIntroduction {
     private static final int MOST_LISTED = 8;
 

@@ -15,7 +15,7 @@ import org.reweave.emulator.run.RunWatcher;
 
 /** Shows a run on stderr while it goes on; Ctrl-C stops it, and keys hold it back and let it go on. */
 final class RunOnTerminal implements RunWatcher, AutoCloseable {
-    /** So long after Ctrl-C the next cut may come; writing the results must fit into the rest of two seconds. */
+    /** Longest wait for the next cut after Ctrl-C; writing the results must fit into the rest of two seconds. */
     private static final Duration PATIENCE = Duration.ofMillis(750);
 
     private static final int PAUSE = ' ';

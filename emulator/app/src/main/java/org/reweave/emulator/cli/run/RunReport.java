@@ -93,7 +93,7 @@ final class RunReport {
         }
     }
 
-    /** What run.limit has cut off. */
+    /** State that the run had not reached at run.limit, in words. */
     private String unfinished() {
         if (summary.packets().inFlight() + summary.packets().queued() > 0) {
             return "the network was empty: " + Amounts.count(summary.packets().inFlight(), "packet") + " in flight, "

@@ -14,7 +14,7 @@ import org.reweave.emulator.timetravel.Cursor;
 import org.reweave.emulator.timetravel.Cursor.Goal;
 import org.reweave.emulator.timetravel.Rerun;
 
-/** What {@code reweave inspect} shows of a moment, and what its keys do; without a terminal. */
+/** Screen of {@code reweave inspect} for a moment of a run, and the actions of its keys; without a terminal. */
 final class InspectScreen {
     static final String KEYS = "n/p cut  e/E event  f/F fault  d/D drop  t/T table  ]/[ device  g/G start, end  q quit";
 

@@ -14,9 +14,9 @@ import org.reweave.routing.model.NearestName;
 final class ReplayWatch {
     /** When a state is shown. */
     enum Every {
-        /** At every cut. */
+        /** Show a state at every cut. */
         cut,
-        /** After every cycle in which the device did something. */
+        /** Show a state after every cycle in which the device did something. */
         cycle
     }
 

@@ -34,7 +34,7 @@ abstract class RunsListing extends ReweaveCommand {
     @Mixin
     private ServerOption server = new ServerOption();
 
-    /** As a list on the terminal, or as JSON, shows it. */
+    /** Fields of a run, as a list on the terminal, or as JSON, shows them. */
     static Map<String, Object> fields(RunEntry entry) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("run", entry.run());

@@ -27,7 +27,7 @@ final class StoredRun {
     @Mixin
     private ServerOption server = new ServerOption();
 
-    /** To be filled in by picocli. */
+    /** An empty instance, to be filled in by picocli. */
     StoredRun() {}
 
     /** One of several runs that a command is about. */

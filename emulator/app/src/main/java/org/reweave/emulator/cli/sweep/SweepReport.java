@@ -116,7 +116,7 @@ final class SweepReport implements StudyReport {
         return samples.values().stream().noneMatch(Sample::failed);
     }
 
-    /** What reconfigurations took and cost, a column for each load, where there were any. */
+    /** Adds a table of the measures of reconfigurations, a column for each load, where there were any. */
     private static void changes(Curve curve, List<String> lines) {
         if (curve.points().stream().noneMatch(point -> point.measures().containsKey(Measure.DETECTION))) {
             return;

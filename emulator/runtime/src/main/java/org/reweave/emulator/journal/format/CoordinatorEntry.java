@@ -28,13 +28,13 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
     public record Seal(long records, String digest) {
         public static final Seal NOTHING = new Seal(0, DigestChain.START);
 
-        /** With another record behind them. */
+        /** The seal of these records and another one behind them. */
         public Seal with(JournalRecord record) {
             return new Seal(records + 1, DigestChain.next(digest, RecordCodec.encode(record)));
         }
     }
 
-    /** Of an entry and all those before. */
+    /** Digest of an entry and all entries before it. */
     static String digest(String before, CoordinatorEvent event, Seal seal) {
         return DigestChain.next(before, event.text() + "\n" + seal.records() + "\n" + seal.digest());
     }

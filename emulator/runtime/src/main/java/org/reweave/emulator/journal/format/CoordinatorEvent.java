@@ -41,7 +41,7 @@ public sealed interface CoordinatorEvent {
         }
     }
 
-    /** What a user can wish of a run that is on. */
+    /** A request of a user to a run that is on. */
     enum Wish {
         STOP
     }

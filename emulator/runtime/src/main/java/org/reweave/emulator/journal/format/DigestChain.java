@@ -7,7 +7,7 @@ import org.reweave.emulator.checkpoint.CheckpointCodec;
 
 /** Digests of sequences: that of n + 1 items is the SHA-256 of that of n items and the next item. */
 final class DigestChain {
-    /** Of nothing. */
+    /** Digest of the empty sequence. */
     static final String START = "0".repeat(64);
 
     private DigestChain() {}

@@ -27,7 +27,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded {
      * @param incarnation of the writer; a later one continues from a checkpoint of an earlier one
      */
     record Header(String run, long term, long incarnation) {
-        /** Of a run in one process, which has one coordinator and one writer. */
+        /** Header of the records of a run in one process, which has one coordinator and one writer. */
         public static Header single(String run) {
             return new Header(run, 1, 1);
         }
@@ -122,7 +122,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded {
     }
 
     /**
-     * What an island of a lax run admitted in the steps before a cut. The records of one island and cut may be in
+     * Admissions of an island of a lax run in the steps before a cut. The records of one island and cut may be in
      * several items.
      *
      * @param cycle of the cut

@@ -35,7 +35,7 @@ public final class RecordCodec {
 
     private RecordCodec() {}
 
-    /** What is wrong with a record that {@link #decode} has refused, to be put behind its name. */
+    /** Error text for a record that {@link #decode} has refused, to be put behind the name of the record. */
     public static String complaint(IllegalArgumentException refusal) {
         return (refusal instanceof OtherVersion ? "" : "is damaged: ") + refusal.getMessage();
     }

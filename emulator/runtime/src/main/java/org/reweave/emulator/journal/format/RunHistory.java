@@ -49,7 +49,7 @@ public record RunHistory(
     }
 
     /**
-     * With another entry.
+     * This history with another entry.
      *
      * @throws IllegalArgumentException when the entry does not have the digest of itself and those before
      */
@@ -62,7 +62,7 @@ public record RunHistory(
     }
 
     /**
-     * With another entry as it is stored.
+     * This history with another entry, given as the row that stores the entry.
      *
      * @throws IllegalArgumentException naming the entry, when it is damaged or not the next one
      */

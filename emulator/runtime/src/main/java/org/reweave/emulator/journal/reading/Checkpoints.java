@@ -35,12 +35,14 @@ public final class Checkpoints {
         this.last = all.stream().reduce((earlier, later) -> later);
     }
 
-    /** In the order of their cycles. */
+    /** Completed checkpoints whose files exist, in the order of their cycles. */
     public List<CheckpointCompleted> all() {
         return completed;
     }
 
-    /** In words, when the last checkpoint's file is missing, which is never removed; others are. */
+    /**
+     * A message when the file of the last checkpoint is missing: only files of earlier checkpoints are ever removed.
+     */
     public Optional<String> lost() {
         return last.filter(one -> !Files.exists(CheckpointFile.of(folder, one.cut())))
                 .map(one -> CheckpointFile.of(folder, one.cut()).getFileName() + " is missing");

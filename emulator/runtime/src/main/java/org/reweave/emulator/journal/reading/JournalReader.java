@@ -17,7 +17,7 @@ import org.reweave.emulator.journal.store.UnusableJournalException;
  * killed: it may have no end, or nothing at all.
  */
 public final class JournalReader implements AutoCloseable {
-    /** From the end, so many records may be without an item. */
+    /** Largest number of records, from the end, that the search for the last item reads: some records hold no item. */
     private static final int LAST_RECORDS = 16;
 
     /**

@@ -51,7 +51,7 @@ final class JournalFile implements RecordSource {
     /** Two copies of the file's header; whatever is shorter holds nothing yet. */
     private static final int HEADERS = 8192;
 
-    /** What every header begins with. */
+    /** First bytes of every header. */
     private static final byte[] HEADER = "H:2,".getBytes(StandardCharsets.US_ASCII);
 
     private static final int CACHE_MEGABYTES = 4;

@@ -41,14 +41,16 @@ public record JournalPlace(
     /** Name of the H2 database in a run's folder. */
     public static final String NAME = "journal";
 
-    /** In a run's folder: the URL of a journal that is elsewhere, and the run's id there. */
+    /** Name of the file in a run's folder that holds the URL of a journal that is elsewhere, and the run's id there. */
     private static final String URL_FILE = "journal.url";
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
     private static final Pattern ADDRESS = Pattern.compile("jdbc:postgresql:(//[\\w.,:\\[\\]-]+/)?[\\w.%-]*");
     private static final int LONGEST_SHOWN = 120;
 
-    /** Of a file that says where journals are; the HOCON library takes time that grows with the square of a line. */
+    /**
+     * Limits of a file that says where journals are; the HOCON library takes time that grows with the square of a line.
+     */
     private static final BoundedLines.Limits CONFIGURATION = new BoundedLines.Limits(1 << 16, 1000, 1000);
 
     /** Parameters of the driver that hold no secret and name no class. */
@@ -180,7 +182,9 @@ public record JournalPlace(
         }
     }
 
-    /** Without a word of the file, since a password may be near. */
+    /**
+     * The error for an unreadable configuration; the message quotes no word of the file, since a password may be near.
+     */
     private static UnusableJournalException noConfiguration(String file, int line) {
         return new UnusableJournalException("journal " + file + (line < 1 ? "" : ":" + line)
                 + ": is not HOCON with a text at journal.url; see cluster-config/nodes/postgres.conf");
@@ -213,7 +217,7 @@ public record JournalPlace(
         return Files.exists(folder.resolve(URL_FILE), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** What {@link #note} has left. */
+    /** Content of the file that {@link #note} wrote. */
     private record Note(String url, String run) {
         private static final int LONGEST = 4096;
 
@@ -254,7 +258,7 @@ public record JournalPlace(
         return Note.of(folder).map(Note::run);
     }
 
-    /** Without the password. */
+    /** Label and user of the journal, without the password. */
     @Override
     public String toString() {
         return label() + ", user " + user;

@@ -35,7 +35,7 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
      */
     record Sealed(Request request, Seal seal) {}
 
-    /** What a process that runs the run asks of the coordinator. */
+    /** A request to the coordinator by a process that runs the run. */
     sealed interface Request extends JournalCommand {
         /** The events to be persisted; none when nothing is new, or the request is refused. */
         List<CoordinatorEvent> events(RunHistory history);

@@ -70,7 +70,7 @@ public final class RunJournal implements AutoCloseable {
     private long lastCycle;
 
     /**
-     * What this process goes on from.
+     * The cut from which this process goes on with the run.
      *
      * @param at wall clock, milliseconds since 1970
      * @param known of the run's past
@@ -288,7 +288,7 @@ public final class RunJournal implements AutoCloseable {
         }
     }
 
-    /** Of all its records. */
+    /** Header of all records of this journal. */
     public JournalRecord.Header header() {
         return header;
     }

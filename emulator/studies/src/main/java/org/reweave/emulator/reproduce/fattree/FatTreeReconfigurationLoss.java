@@ -11,8 +11,8 @@ import org.reweave.emulator.reproduce.Tag;
 import org.reweave.reconfig.ddrc.DdrcEstimate;
 
 /**
- * What a reconfiguration of the fat tree costs, as the paper reckons it without simulating. Source: fat-tree paper
- * §IX-B, before Fig. 11; emulator/docs/validity.md.
+ * Packets that a reconfiguration of the fat tree loses, as the paper reckons them without simulating. Source: fat-tree
+ * paper §IX-B, before Fig. 11; emulator/docs/validity.md.
  */
 final class FatTreeReconfigurationLoss implements Computation {
     /** Packets in 100,000 cycles over a link, both directions, as the paper rounds them. */

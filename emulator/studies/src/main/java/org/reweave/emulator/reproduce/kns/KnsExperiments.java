@@ -15,7 +15,7 @@ import org.reweave.emulator.reproduce.Results.Cell;
 import org.reweave.emulator.reproduce.RunValue;
 import org.reweave.routing.model.Deviation;
 
-/** What the KNS paper simulates. Source: KNS §5.3, Fig. 7 to 11. */
+/** Simulations of the KNS paper. Source: KNS §5.3, Fig. 7 to 11. */
 @Deviation("KNS §5.3, throughput")
 final class KnsExperiments {
     private static final String KNS = "intermediate nodes";

@@ -70,13 +70,13 @@ final class KnsLemmas implements Computation {
                         "Lemma 2 promises 2(n-1)+k-3 faults for n > 2: 4 for 3-ary 3-D, which only --full enumerates."));
     }
 
-    /** What a lemma says of a number of faults. */
+    /** Statement of a lemma on a number of faults. */
     private enum Says {
-        /** As many as it promises. */
+        /** As many faults as the lemma promises to tolerate. */
         TOLERATED,
-        /** One more than it promises. */
+        /** One fault more than the lemma promises to tolerate. */
         TOO_MANY,
-        /** As many as it wrongly promises. */
+        /** As many faults as the lemma wrongly promises to tolerate. */
         MISPRINT
     }
 

@@ -84,7 +84,7 @@ final class KnsTolerance implements Computation {
                 .paperMargin(printed.startsWith("~") ? PAPER_ERROR : 0);
     }
 
-    /** What §5.2 and §5.3 say in words; the curves are lost. */
+    /** Values that the text of §5.2 and §5.3 prints; the curves are lost. */
     private String printed(String series, int faults) {
         boolean withTwo = series.startsWith("two");
         if (network == KnsNetwork.PLANE) {

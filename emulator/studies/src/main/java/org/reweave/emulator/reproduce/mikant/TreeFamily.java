@@ -20,7 +20,7 @@ enum TreeFamily {
         return text;
     }
 
-    /** As {@code topo} takes it. */
+    /** Fabric of this family, as {@code topo} takes it. */
     String fabric(int k, int n) {
         return switch (this) {
             case CLASSICAL -> "k-ary-n-tree:" + k + "," + n;

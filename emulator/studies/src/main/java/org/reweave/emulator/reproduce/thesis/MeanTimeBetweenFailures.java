@@ -20,12 +20,12 @@ import org.reweave.emulator.sweep.Estimate;
  * {@code random-faults} draws. Source: thesis §3.1, eq. 3.1 to 3.4, Fig. 3.1.
  */
 final class MeanTimeBetweenFailures implements Computation {
-    /** Of an element over t. */
+    /** Reliabilities of an element over t. */
     private static final double[] RELIABILITIES = {0.9999, 0.999, 0.99};
 
     /** The formula's t. */
     private static final double UNIT_MS = 1;
-    /** Of the preset iba-1x. */
+    /** Cycles in a millisecond of the preset iba-1x. */
     private static final long CYCLES_IN_MS = 250_000;
 
     /** The description of what this class computes. */

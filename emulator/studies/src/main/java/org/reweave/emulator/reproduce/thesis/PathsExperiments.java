@@ -157,7 +157,10 @@ final class PathsExperiments {
                         "Without faults RFTR's paths, spread over two VLs, carry more than SR's, so each is compared with itself."));
     }
 
-    /** By how many points of percent RFTR's throughput falls further below its own without faults than SR's does. */
+    /**
+     * Difference in percentage points: RFTR's loss of throughput, relative to RFTR without faults, minus SR's, relative
+     * to SR without faults.
+     */
     private static Estimate lostMore(Results results, String at) {
         String intact = FaultSamples.label(0);
         List<Double> rftrIntact = results.values(new Cell(RFTR, intact), ACCEPTED);

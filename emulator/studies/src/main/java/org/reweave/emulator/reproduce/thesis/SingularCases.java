@@ -26,9 +26,9 @@ import org.reweave.routing.topology.FabricGenerators;
  */
 final class SingularCases implements Computation {
     private static final int MOST_FAULTS = 6;
-    /** Of SPFTR in 3-D (thesis Table 8.7). */
+    /** Largest number of faults of SPFTR in 3-D (thesis Table 8.7). */
     private static final int MOST_IN_SPACE = 8;
-    /** Drawn at default effort in 3-D, where paths are many. */
+    /** Sets of faults drawn at default effort in 3-D, where paths are many. */
     private static final int SPACE_SAMPLES = 2_000;
 
     /** Which figure. */

@@ -14,7 +14,7 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
-/** What the tables of thesis §8.1 share: tori, the tables of an engine, and the trees under up*&#47;down*. */
+/** Parts that the tables of thesis §8.1 share: tori, the tables of an engine, and the trees under up*&#47;down*. */
 final class ThesisTable {
     private ThesisTable() {}
 
