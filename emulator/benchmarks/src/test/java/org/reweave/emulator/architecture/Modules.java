@@ -28,11 +28,13 @@ final class Modules {
     }
 
     /**
-     * A build has a module's classes in its jar, {@code MODULE/target/NAME.jar}, or in {@code MODULE/target/classes}.
+     * A module's classes are in {@code reweave-MODULE-VERSION.jar}, wherever that was copied, or in the module's own
+     * target.
      */
     private static boolean isOf(String module, JavaClass type) {
-        return type.getSource()
-                .map(source -> source.getUri().toString().contains("/" + module + "/target/"))
-                .orElse(false);
+        String place = type.getSource().orElseThrow().getUri().toString();
+        return place.contains("/reweave-" + module + "-")
+                || place.contains("/" + module + "/target/classes/")
+                || place.contains("/" + module + "/target/reweave.jar!");
     }
 }

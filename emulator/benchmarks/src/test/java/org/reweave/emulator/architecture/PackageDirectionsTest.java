@@ -176,7 +176,7 @@ class PackageDirectionsTest {
                                 "routing.rftr",
                                 "routing.tolerance"),
                         mayKnow("routing.io", "routing.model", "routing.plugin", "routing.topology", "routing.table"),
-                        mayKnow("reconfig.manager", "routing.topology", "reconfig.spi"),
+                        mayKnow("reconfig.manager", "routing.topology", "reconfig.state", "reconfig.spi"),
                         mayKnow("reconfig", "routing"),
                         mayKnow("emulator.cluster.protocol"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
@@ -184,12 +184,13 @@ class PackageDirectionsTest {
 
     @Test
     void reconfigurationSchemesDoNotKnowEachOther() {
-        // compose mixes schemes by purpose; spi and explore are no schemes.
+        // compose mixes schemes by purpose; state, spi and explore are no schemes.
         SliceRule rule = SlicesRuleDefinition.slices()
                 .matching("org.reweave.reconfig.(*)..")
                 .should()
                 .notDependOnEachOther()
                 .ignoreDependency(inPackage("reconfig.compose"), anyClass())
+                .ignoreDependency(anyClass(), inPackage("reconfig.state"))
                 .ignoreDependency(anyClass(), inPackage("reconfig.spi"))
                 .ignoreDependency(inPackage("reconfig.explore"), anyClass());
         rule.allowEmptyShould(!exists("reconfig")).check(CLASSES);
@@ -211,7 +212,7 @@ class PackageDirectionsTest {
         return Stream.of(
                         Map.entry("org.jetbrains.letsPlot", "plot"),
                         Map.entry("me.tongfei.progressbar", "cli.common"),
-                        Map.entry("de.siegmar.fastcsv.writer", "csv"))
+                        Map.entry("de.siegmar.fastcsv.writer", "table"))
                 .map(entry -> noClasses()
                         .that()
                         .resideOutsideOfPackage(ROOT + "emulator." + entry.getValue() + "..")

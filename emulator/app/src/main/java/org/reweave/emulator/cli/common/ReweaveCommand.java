@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Base of all subcommands: {@code --json}, where output goes, and exit codes. Bad input is thrown as {@link
- * UserErrors}, or as picocli's own parameter exceptions; {@link Main} prints both.
+ * Base of all subcommands: {@code --json}, where output goes, and exit codes. Bad input is thrown as
+ * {@link UserErrors}, or as picocli's own parameter exceptions; {@link Main} prints both.
  */
 public abstract class ReweaveCommand implements Callable<Integer> {
     @Spec

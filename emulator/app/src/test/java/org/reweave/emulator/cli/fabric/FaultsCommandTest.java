@@ -119,7 +119,7 @@ class FaultsCommandTest {
             csv.toString()
         };
         assertThat(CommandRun.of(command).succeeded().out())
-                .contains("pairs of NICs whose switches work", "2.778%   100.0000%");
+                .contains("pairs of NICs whose switches work", "2.778%  100.0000%");
         assertThat(Files.readAllLines(csv).get(0)).endsWith("links_mean,links_max");
         assertThat(Files.readAllLines(csv).get(1)).contains(",1.000000000,1.000000000,1.000000000,");
         command[3] = "one-port";

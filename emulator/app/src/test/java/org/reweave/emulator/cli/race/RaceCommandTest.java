@@ -164,8 +164,8 @@ class RaceCommandTest {
             assertThat(replay.get("report").get("fingerprint")).isEqualTo(finding.get("fingerprint"));
         }
         assertThat(Files.list(folder.resolve("out")))
-                .as("the state, the results and a folder a finding")
-                .hasSize(2 + document.get("findings").size());
+                .as("the state, the scenario, the results and a folder a finding")
+                .hasSize(3 + document.get("findings").size());
         assertThat(race(NAIVE, what).succeeded().json())
                 .as("no run is made again")
                 .isEqualTo(document);
