@@ -103,7 +103,7 @@ final class JournalFile implements RecordSource {
     private final NavigableMap<Long, Long> entryKeys = new TreeMap<>(); // of rows, by the coordinator's entry
 
     /**
-     * Opens a file.
+     * Opens a file. H2 asserts what it reads, so a damaged file is an {@link AssertionError} where assertions are on.
      *
      * @param chain of records that is wanted; empty: the first one of the file
      * @throws JournalException when the file is damaged, or holds something else
@@ -129,7 +129,7 @@ final class JournalFile implements RecordSource {
         } catch (JournalException e) {
             close();
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             close();
             throw damaged("cannot be opened", e);
         } catch (OutOfMemoryError e) {
@@ -262,7 +262,7 @@ final class JournalFile implements RecordSource {
                     row.getValue(SERIALIZER).getInt(),
                     row.getValue(MANIFEST).getString(),
                     payload(number, row.getValue(PAYLOAD)));
-        } catch (RuntimeException | IOException e) {
+        } catch (RuntimeException | AssertionError | IOException e) {
             throw damaged("record " + number + " cannot be read", e);
         } catch (OutOfMemoryError e) {
             throw tooLarge(e);
@@ -303,7 +303,7 @@ final class JournalFile implements RecordSource {
         return "journal " + file;
     }
 
-    private JournalException damaged(String what, Exception cause) {
+    private JournalException damaged(String what, Throwable cause) {
         return cause instanceof JournalException known
                 ? known
                 : new UnusableJournalException(
