@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,10 @@ import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
-/** The manager of a world: its state as words, and the values that the steps of the world read in that state. */
+/**
+ * The manager of a world. Its states are few in comparison with the world's, so each has a number in the order of their
+ * first use, and a world's state holds the number.
+ */
 final class ManagerPart {
     /** A state as words, to be found again. */
     private record Key(long[] words) {
@@ -32,13 +36,15 @@ final class ManagerPart {
     }
 
     /**
-     * Answers about a state that cost time.
+     * A state, and answers about it that cost time.
      *
+     * @param number of the state, from 0
      * @param known links that the manager knows to be down, a bit each
      * @param believed these, and those of whose failure traps have told
      * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
      */
     private record Reading(
+            int number,
             long[] words,
             ManagerState.Phase phase,
             long known,
@@ -49,7 +55,8 @@ final class ManagerPart {
 
     private final Fabric fabric;
     private final RunningManager<?> manager;
-    private final Map<Key, Reading> readings = new HashMap<>(); // never iterated
+    private final Map<Key, Reading> numbers = new HashMap<>(); // never iterated
+    private final List<Reading> readings = new ArrayList<>(); // by number
     private Reading reading;
     private boolean isDecoded; // whether the manager is in the state that was read last
 
@@ -81,10 +88,11 @@ final class ManagerPart {
 
     private void read(long[] words) {
         isDecoded = false;
-        Reading found = readings.get(new Key(words));
+        Reading found = numbers.get(new Key(words));
         if (found == null) {
             found = newReading(words);
-            readings.put(new Key(words), found);
+            numbers.put(new Key(words), found);
+            readings.add(found);
         }
         reading = found;
     }
@@ -100,6 +108,7 @@ final class ManagerPart {
             silent |= reached[device] ? 1L << device - fabric.switchCount() : 0;
         }
         return new Reading(
+                readings.size(),
                 words,
                 manager.state().phase(),
                 known,
@@ -149,9 +158,10 @@ final class ManagerPart {
     }
 
     void visit(Words state) {
-        long[] words = state.array(reading.words);
-        if (!Arrays.equals(words, reading.words)) {
-            read(words);
+        int number = state.value(reading.number);
+        if (number != reading.number) {
+            isDecoded = false;
+            reading = readings.get(number);
         }
     }
 }

@@ -10,8 +10,9 @@ import org.reweave.reconfig.state.StateVisitor;
 final class Words implements StateVisitor {
     private byte[] bytes = new byte[256];
     private int size;
+    private int zeros; // written, and not yet put down
+    private long[] read = new long[256]; // unpacked once, because a state is restored before each of its steps
     private int at;
-    private int zeros; // written: not yet put down; read: still to come
     private boolean reading;
 
     /** Begins to write a state. */
@@ -29,10 +30,22 @@ final class Words implements StateVisitor {
     @Override
     public long value(long value) {
         if (reading) {
-            return get();
+            return read[at++];
         }
         put(value);
         return value;
+    }
+
+    @Override
+    public void each(long[] values, int used) {
+        if (reading) {
+            System.arraycopy(read, at, values, 0, used);
+            at += used;
+            return;
+        }
+        for (int i = 0; i < used; i++) {
+            put(values[i]);
+        }
     }
 
     private void put(long value) {
@@ -84,43 +97,38 @@ final class Words implements StateVisitor {
 
     /** Begins to read a state that {@link #finish} ended. */
     void load(byte[] from, int offset, int length) {
-        if (length > bytes.length) {
-            bytes = new byte[2 * length];
+        int count = 0;
+        boolean zerosFollow = false;
+        for (int next = offset; next < offset + length; ) {
+            long number = 0;
+            for (int shift = 0; ; shift += 7) {
+                byte part = from[next++];
+                number |= (part & 0x7fL) << shift;
+                if (part >= 0) {
+                    break;
+                }
+            }
+            int words = zerosFollow ? (int) number : 1;
+            if (count + words > read.length) {
+                read = Arrays.copyOf(read, 2 * (count + words));
+            }
+            if (zerosFollow) {
+                Arrays.fill(read, count, count + words, 0);
+                count += words;
+                zerosFollow = false;
+            } else if (number == 0) {
+                zerosFollow = true;
+            } else {
+                number--;
+                read[count++] = number >>> 1 ^ -(number & 1);
+            }
         }
-        System.arraycopy(from, offset, bytes, 0, length);
-        size = length;
         rewind();
     }
 
     /** Begins to read the same state again. */
     void rewind() {
         at = 0;
-        zeros = 0;
         reading = true;
-    }
-
-    private long get() {
-        if (zeros > 0) {
-            zeros--;
-            return 0;
-        }
-        long value = readNumber();
-        if (value == 0) {
-            zeros = (int) readNumber() - 1;
-            return 0;
-        }
-        value--;
-        return value >>> 1 ^ -(value & 1);
-    }
-
-    private long readNumber() {
-        long value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte next = bytes[at++];
-            value |= (next & 0x7fL) << shift;
-            if (next >= 0) {
-                return value;
-            }
-        }
     }
 }

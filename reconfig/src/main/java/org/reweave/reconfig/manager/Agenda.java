@@ -1,7 +1,6 @@
 package org.reweave.reconfig.manager;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -58,12 +57,19 @@ public record Agenda(List<Trap> traps, int plansDue, int plansBegun, int plansRo
 
     /** This agenda, or the one written in its place. */
     Agenda visit(StateVisitor state) {
-        long[] words = state.array(traps.stream().mapToLong(Trap::word).toArray());
         return new Agenda(
-                Arrays.stream(words).mapToObj(Trap::of).toList(),
+                visitTraps(state),
                 state.value(plansDue),
                 state.value(plansBegun),
                 state.value(plansRouted),
                 state.value(discoverAgain));
+    }
+
+    private List<Trap> visitTraps(StateVisitor state) {
+        Trap[] all = new Trap[state.count(state.isReading() ? 0 : traps.size())];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = Trap.of(state.value(state.isReading() ? 0 : traps.get(i).word()));
+        }
+        return List.of(all);
     }
 }

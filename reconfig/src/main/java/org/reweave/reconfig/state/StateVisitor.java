@@ -123,9 +123,16 @@ public interface StateVisitor {
 
     /** @return the numbers, or those written in their place */
     default List<Integer> list(List<Integer> numbers) {
-        Integer[] all = new Integer[count(isReading() ? 0 : numbers.size())];
+        if (!isReading()) {
+            count(numbers.size());
+            for (int number : numbers) {
+                value(number);
+            }
+            return numbers;
+        }
+        Integer[] all = new Integer[count(0)];
         for (int i = 0; i < all.length; i++) {
-            all[i] = value(isReading() ? 0 : numbers.get(i));
+            all[i] = value(0);
         }
         return List.of(all);
     }

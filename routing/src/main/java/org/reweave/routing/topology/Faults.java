@@ -62,12 +62,22 @@ public final class Faults {
 
     /** The failed links, ascending; links that are down only because a device failed are not among them. */
     public int[] links() {
-        return links.stream().toArray();
+        return members(links);
     }
 
     /** The failed devices, ascending. */
     public int[] devices() {
-        return devices.stream().toArray();
+        return members(devices);
+    }
+
+    private static int[] members(BitSet set) {
+        int[] all = new int[set.cardinality()];
+        int next = -1;
+        for (int i = 0; i < all.length; i++) {
+            next = set.nextSetBit(next + 1);
+            all[i] = next;
+        }
+        return all;
     }
 
     public int linkCount() {
