@@ -171,7 +171,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.ALL.size() - 4)
+                .hasSize(DeviceKeys.KEYS.all().size() - 4)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -179,7 +179,8 @@ class PresetsTest {
     @EnumSource
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(Preset preset) {
         Config given = preset.config();
-        Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> expected =
+                DeviceKeys.KEYS.all().stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
         expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
