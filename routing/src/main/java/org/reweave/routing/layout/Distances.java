@@ -44,6 +44,11 @@ final class Distances {
             y[s] = y[s] * scale + 0.05 * StrictMath.sin(2.399963 * s);
         }
         spread(x, y);
+        double nearest = nearest(x, y);
+        for (int s = 0; s < switches; s++) {
+            x[s] /= nearest;
+            y[s] /= nearest;
+        }
         return new Places(x, y, null);
     }
 
@@ -189,6 +194,19 @@ final class Distances {
                 y[s] += step * dy[s];
             }
         }
+    }
+
+    /** Mean distance of a switch from the one that is nearest to it; 1 for a single switch. */
+    private double nearest(double[] x, double[] y) {
+        double sum = 0;
+        for (int a = 0; a < switches; a++) {
+            double least = Double.MAX_VALUE;
+            for (int b = 0; b < switches; b++) {
+                least = a == b ? least : Math.min(least, square(x[a] - x[b]) + square(y[a] - y[b]));
+            }
+            sum += StrictMath.sqrt(least);
+        }
+        return switches < 2 ? 1 : Math.max(1e-9, sum / switches);
     }
 
     private static void push(int a, int b, double force, double[] at, double[] moves) {

@@ -51,7 +51,7 @@ function fabric() {
   }
   let view = null;
   const px = s => view.left + net.x[s] * view.scale, py = s => view.top + net.y[s] * view.scale;
-  const radius = () => Math.max(1.6, Math.min(11, view.scale * .2));
+  const radius = () => Math.max(2.4, Math.min(11, view.scale * .22));
   /** Control point of a link's curve: a curve's middle is half way from the line to it. */
   function bend(l) {
     const [a, , b] = net.links[l];
@@ -104,11 +104,12 @@ function fabric() {
     const ink = colour('ink'), red = colour('red'), card = colour('card');
     const order = net.links.map((_, l) => l);
     const share = order.map(l => Math.max(...loadOf(frame, l)) * 255 / top);
-    order.sort((a, b) => share[a] - share[b]);
+    const broken = order.map(l => isDown(l, now) ? 1 : 0);
+    order.sort((a, b) => broken[a] - broken[b] || share[a] - share[b]); // what matters lies on top
     for (const l of order) {
       const [a, , b] = net.links[l], [cx, cy] = bend(l), line = [px(a), py(a), cx, cy, px(b), py(b)];
       if (chosen && chosen.link === l) pen.curve(line, ink, strong + 5);
-      if (isDown(l, now)) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
+      if (broken[l]) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
       else pen.curve(line, tones[Math.min(64, Math.round(64 * share[l]))], Math.max(.5, strong * (.3 + .7 * Math.min(1, share[l]))));
     }
     // Losses of the frame: a cross where they happened, thicker for more.
@@ -123,7 +124,7 @@ function fabric() {
       const failed = down('switch', s, now);
       if (chosen && chosen.switch === s) pen.disc(px(s), py(s), r + 4, null, ink, 2.5);
       if (stuck.has(s) && run.deadlock.ns.foundAt <= now) pen.disc(px(s), py(s), r + 3, null, colour('pink'), 3);
-      pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : card, failed ? 2 : 1);
+      pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : r > 4 ? card : null, failed ? 2 : 1);
     }
     for (const [place, packets] of lost) {
       const index = +place.slice(1);

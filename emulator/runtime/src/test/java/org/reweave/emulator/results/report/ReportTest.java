@@ -312,7 +312,7 @@ class ReportTest {
     /** Loads of the picture over the whole run are those that {@link org.reweave.emulator.results.LinkLoads} counts. */
     @Test
     void framesOfThePictureAddUpToTheLoadsOfTheLinks() {
-        JsonNode data = ReportRun.of(RING + "faults = []\n run { warmup = 0, limit = 300us }")
+        JsonNode data = ReportRun.of(RING + "faults = []\n run { warmup = 0ns, limit = 300us }")
                 .data();
         JsonNode picture = data.get("picture");
         JsonNode phase = data.get("links").get("phases").get(0);
