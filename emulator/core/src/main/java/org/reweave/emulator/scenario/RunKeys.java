@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -28,6 +29,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 final class RunKeys {
     private static final int CUTS_BEFORE_EFFECT = 4;
     private static final int LATENCIES_BEFORE_EFFECT = 10;
+    private static final int LATENCIES_OF_SLACK = 4; // more distorts, and finds no more races: emulator/docs/lax.md
 
     /** Cycles of an interval that nobody has chosen: a cut costs as much as some ten cycles of a busy fabric. */
     private static final long SHORTEST_INTERVAL = 200;
@@ -131,7 +133,10 @@ final class RunKeys {
                     OrWord.unlimited(longDuration(0)),
                     "lax: how far a device goes beyond what it knows; 0 gives the conservative results",
                     s -> s.run().laxity().slack())
-            .orElse("run.cut-interval", List.of(CUT_INTERVAL), in -> in.get(CUT_INTERVAL)));
+            .orElse(
+                    "4 device.link.latency",
+                    List.of(DeviceKeys.LATENCY),
+                    in -> LATENCIES_OF_SLACK * in.get(DeviceKeys.LATENCY)));
     static final Key<Scenario, Long> STEP = AFTER_DEVICES.add(key(
                     "run.lax.step",
                     duration(1),
@@ -147,6 +152,12 @@ final class RunKeys {
                     "lax: devices that are advanced together and never late among themselves",
                     s -> (long) s.run().laxity().islandSize())
             .byDefault("1"));
+    static final Key<Scenario, String> SCHEDULE = AFTER_DEVICES.add(key(
+                    "run.lax.schedule",
+                    choice(Schedule.labels()),
+                    "lax: who decides which device goes on: threads, as they are scheduled, or a scheduler that the seed repeats",
+                    s -> s.run().laxity().schedule().label())
+            .byDefault("threads"));
 
     static final Key<Scenario, Optional<Pace>> PACE = AFTER_DEVICES.add(key(
                     "run.pace",
@@ -350,7 +361,7 @@ final class RunKeys {
                 in.get(CUT_INTERVAL),
                 in.count(CUT_DELAY),
                 in.get(ASYNCHRONY).equals(LAX),
-                new Laxity(in.get(STEP), in.get(SLACK), in.count(ISLAND_SIZE)),
+                new Laxity(in.get(STEP), in.get(SLACK), in.count(ISLAND_SIZE), Schedule.of(in.get(SCHEDULE))),
                 in.get(PACE),
                 in.get(CHECKPOINT));
     }

@@ -17,6 +17,7 @@ import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
@@ -202,7 +203,7 @@ class PresetsTest {
                         625,
                         4,
                         false,
-                        new Laxity(25, 625, 1),
+                        new Laxity(25, 100, 1, Schedule.THREADS),
                         Optional.empty(),
                         new CheckpointRule(0, 30_000)));
         assertThat(ring.faults()).isEmpty();

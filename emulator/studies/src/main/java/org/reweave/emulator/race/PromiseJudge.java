@@ -36,7 +36,7 @@ final class PromiseJudge {
 
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
-    private static final String STEPS = "no witness sees the steps of devices under actors";
+    private static final String STEPS = "no witness sees the steps of devices in lax runs";
     private static final Map<Promise, String> NOT_IN_LAX_RUNS = new EnumMap<>(Map.of(
             Promise.DRAINED_IS_EMPTY, STEPS,
             Promise.TABLES_TO_EMPTY_FABRIC, STEPS,

@@ -61,14 +61,14 @@ public final class RacePlan {
         return fabric;
     }
 
-    /** Whether the scheduler decides, too: then a run can be replayed from its journal only. */
-    public boolean isLax() {
-        return base.run().isLax();
+    /** Whether the scheduling of threads decides, too: then a run can be replayed from its journal only. */
+    public boolean isUpToThreads() {
+        return base.run().isUpToThreads();
     }
 
     /** The promises of the scheme that runs judge, and those that they do not. */
     public PromiseScope promises() {
-        return PromiseScope.of(base.reconfiguration(), fabric, isLax());
+        return PromiseScope.of(base.reconfiguration(), fabric, base.run().isLax());
     }
 
     /** Variations from run to run. */
