@@ -31,7 +31,7 @@ public final class DoubleScheme implements Scheme {
             .order(UpdateOrder.FARTHEST_FIRST)
             .promises(Promises.BASIC
                     .and(Promise.NO_DEADLOCK)
-                    .andWhere(Promises.Circumstances::areCalm, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+                    .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)
             .build();
 

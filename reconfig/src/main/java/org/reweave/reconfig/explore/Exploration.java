@@ -8,15 +8,18 @@ import org.reweave.reconfig.spi.Promise;
 public final class Exploration {
     private final Model model;
     private final int states;
+    private final int depth;
     private final long transitions;
     private final int ends;
     private final Promise broken; // null = none
     private final String how;
     private final int[] trace;
 
-    Exploration(Model model, int states, long transitions, int ends, Promise broken, String how, int[] trace) {
+    Exploration(
+            Model model, int states, int depth, long transitions, int ends, Promise broken, String how, int[] trace) {
         this.model = model;
         this.states = states;
+        this.depth = depth;
         this.transitions = transitions;
         this.ends = ends;
         this.broken = broken;
@@ -26,6 +29,11 @@ public final class Exploration {
 
     public int states() {
         return states;
+    }
+
+    /** Steps of the shortest way to the state that was found last; no known state is farther. */
+    public int depth() {
+        return depth;
     }
 
     public long transitions() {
@@ -54,7 +62,7 @@ public final class Exploration {
         if (broken == null) {
             return name + ": all promises kept; exhaustive within "
                     + model.packets().size() + " packets, " + model.bounds() + "; " + states + " states, " + transitions
-                    + " steps, " + ends + " ends";
+                    + " steps, " + ends + " ends, the farthest state " + depth + " steps away";
         }
         return name + ": " + broken.broken() + " (" + broken + ": " + how + "), found after " + states + " states\n"
                 + Replay.of(model, trace());

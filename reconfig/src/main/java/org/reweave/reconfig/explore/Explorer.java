@@ -132,7 +132,7 @@ public final class Explorer {
             if (state % PROGRESS_EVERY == 0) {
                 progress.accept(visited.count());
             }
-            int broken = expand(state);
+            int broken = expandWithin(state);
             if (broken != NOT_BROKEN) {
                 int[] trace = Arrays.copyOf(visited.stepsTo(state), visited.stepsTo(state).length + 1);
                 trace[trace.length - 1] = broken;
@@ -161,6 +161,17 @@ public final class Explorer {
             machine.watch.breaks(Promise.NO_LIVELOCK, "a run can come back here again and again");
         }
         return machine.watch.broken() != null ? recurring : -1;
+    }
+
+    private int expandWithin(int state) {
+        try {
+            return expand(state);
+        } catch (StateBudgetException e) {
+            if (beyond != null) {
+                throw e;
+            }
+            throw new StateBudgetException(e, state, visited.stepsTo(state).length);
+        }
     }
 
     /**
@@ -222,6 +233,7 @@ public final class Explorer {
         return new Exploration(
                 model,
                 visited.count(),
+                visited.stepsTo(visited.count() - 1).length,
                 transitions,
                 ends.count(),
                 machine.watch.broken(),

@@ -1,10 +1,25 @@
 package org.reweave.reconfig.explore;
 
-/** A model has more states than it was allowed: nothing is known about it. */
+/** A model has more states than it was allowed: nothing is known of what lies beyond them. */
 public final class StateBudgetException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** A search that has not begun. */
     StateBudgetException(String message) {
         super(message);
+    }
+
+    /**
+     * A search that ended with the budget.
+     *
+     * @param searched states of which every step was taken
+     * @param steps all orders of as many were taken
+     */
+    StateBudgetException(StateBudgetException budget, int searched, int steps) {
+        super(
+                budget.getMessage() + ". Every step of " + searched + " states was taken, so all orders of up to "
+                        + steps
+                        + " steps. None of these steps and ends breaks a promise; whether every run ends was not judged",
+                budget);
     }
 }

@@ -32,13 +32,20 @@ public final class Promises {
      *
      * @param options of the scheme
      * @param faults times that a link or a switch fails
-     * @param losses messages that are lost
+     * @param recoveries times that a failed link or switch works again, or that a change is asked for beside another
+     *     one
+     * @param losses messages that are lost with all their repetitions
      * @param arity the fewest switches that a switch of a fat tree has above, the k of a k-ary n-tree; 0 = no fat tree
      */
-    public record Circumstances(SchemeOptions options, int faults, int losses, int arity) {
+    public record Circumstances(SchemeOptions options, int faults, int recoveries, int losses, int arity) {
         /** Whether a model has no faults and no losses. */
         public boolean areCalm() {
             return faults == 0 && losses == 0;
+        }
+
+        /** Whether no message is lost, and at most one event can make the manager begin a change. */
+        public boolean haveOneChange() {
+            return faults + recoveries <= 1 && losses == 0;
         }
     }
 

@@ -95,7 +95,9 @@ public final class SchemeDescription {
      * so that even tables which rely on the state of buffers ({@link RoutingTables#rings}) can be changed.
      */
     public boolean emptiesFabric(SchemeOptions options) {
-        return said.promises.in(new Promises.Circumstances(options, 0, 0, 0)).contains(Promise.TABLES_TO_EMPTY_FABRIC);
+        return said.promises
+                .in(new Promises.Circumstances(options, 0, 0, 0, 0))
+                .contains(Promise.TABLES_TO_EMPTY_FABRIC);
     }
 
     /** Milestones that the manager may announce. */

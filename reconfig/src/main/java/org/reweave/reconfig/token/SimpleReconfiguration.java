@@ -54,7 +54,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
-                        .andWhere(Promises.Circumstances::areCalm, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+                        .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
                 .reduction(Reduction.SEPARATORS);
     }
 

@@ -23,7 +23,7 @@ import org.reweave.routing.topology.Faults;
  * A scheme of the registry of which one part is broken on purpose; it goes by the scheme's name and is measured by its
  * promises.
  */
-final class Mutant {
+public final class Mutant {
     private Mutant() {}
 
     /** Makes the agent of a switch, from what the real scheme makes. */
@@ -32,7 +32,7 @@ final class Mutant {
     }
 
     /** Another switch agent around the real one. */
-    static Scheme switches(String scheme, UnaryOperator<SwitchAgent> broken) {
+    public static Scheme switches(String scheme, UnaryOperator<SwitchAgent> broken) {
         return of(
                 scheme,
                 (real, options, site) -> broken.apply(real.switchAgent(options, site)),
@@ -41,7 +41,7 @@ final class Mutant {
     }
 
     /** The real switch agent at a site that does something else. */
-    static Scheme sites(String scheme, UnaryOperator<SwitchSite> broken) {
+    public static Scheme sites(String scheme, UnaryOperator<SwitchSite> broken) {
         return of(
                 scheme,
                 (real, options, site) -> real.switchAgent(options, broken.apply(site)),
@@ -49,7 +49,7 @@ final class Mutant {
                 UnaryOperator.identity());
     }
 
-    static Scheme nics(String scheme, UnaryOperator<NicAgent> broken) {
+    public static Scheme nics(String scheme, UnaryOperator<NicAgent> broken) {
         return of(scheme, Scheme::switchAgent, broken, UnaryOperator.identity());
     }
 
@@ -58,7 +58,8 @@ final class Mutant {
      *
      * @param broken what is done for an input, instead of the effects that the protocol wants
      */
-    static Scheme effects(String scheme, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken) {
+    public static Scheme effects(
+            String scheme, BiFunction<ManagerInput, List<ManagerEffect>, List<ManagerEffect>> broken) {
         return of(
                 scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherEffects<>(manager, broken));
     }
@@ -68,7 +69,7 @@ final class Mutant {
      *
      * @param broken what it learns in the place of an input; several in turn
      */
-    static Scheme inputs(String scheme, java.util.function.Function<ManagerInput, List<ManagerInput>> broken) {
+    public static Scheme inputs(String scheme, java.util.function.Function<ManagerInput, List<ManagerInput>> broken) {
         return of(scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherInputs<>(manager, broken));
     }
 

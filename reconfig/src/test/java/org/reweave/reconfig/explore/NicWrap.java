@@ -4,10 +4,10 @@ import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.state.StateVisitor;
 
 /** A NIC agent that does as another one does; a mutant overrides what it breaks. */
-class NicWrap implements NicAgent {
+public class NicWrap implements NicAgent {
     final NicAgent real;
 
-    NicWrap(NicAgent real) {
+    public NicWrap(NicAgent real) {
         this.real = real;
     }
 

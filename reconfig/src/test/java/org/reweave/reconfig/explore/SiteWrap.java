@@ -6,10 +6,10 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /** A switch as it is; a mutant overrides what it breaks. */
-class SiteWrap implements SwitchSite {
+public class SiteWrap implements SwitchSite {
     final SwitchSite real;
 
-    SiteWrap(SwitchSite real) {
+    public SiteWrap(SwitchSite real) {
         this.real = real;
     }
 

@@ -7,10 +7,10 @@ import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
 /** A switch agent that does as another one does; a mutant overrides what it breaks. */
-class SwitchWrap implements SwitchAgent {
+public class SwitchWrap implements SwitchAgent {
     final SwitchAgent real;
 
-    SwitchWrap(SwitchAgent real) {
+    public SwitchWrap(SwitchAgent real) {
         this.real = real;
     }
 

@@ -22,7 +22,7 @@ public record Finding(List<Long> seeds, Verdict first) {
         Map<String, List<RaceRun>> byWay = new LinkedHashMap<>();
         for (RaceRun run : runs) {
             if (run.verdict().kind() != RaceClass.CLEAN) {
-                byWay.computeIfAbsent(run.verdict().text(), way -> new ArrayList<>())
+                byWay.computeIfAbsent(run.verdict().way(), way -> new ArrayList<>())
                         .add(run);
             }
         }

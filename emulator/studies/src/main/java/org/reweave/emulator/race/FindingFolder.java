@@ -137,8 +137,7 @@ public final class FindingFolder {
                 .journal()
                 .command("reweave run " + SCENARIO)
                 .prepare();
-        Judge judge = new Judge(run.network());
-        run.watch(judge);
+        Judge judge = Judge.of(run);
         Verdict verdict;
         String blocked = "";
         try {

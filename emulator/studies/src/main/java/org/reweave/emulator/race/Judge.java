@@ -1,40 +1,39 @@
 package org.reweave.emulator.race;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.run.RunEvent;
 import org.reweave.emulator.run.RunWatcher;
 import org.reweave.emulator.scenario.Perturb;
-import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
-import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Promise;
-import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.SchemeDescription;
-import org.reweave.routing.rerouting.TreeGeometry;
 
 /** Follows a run and says how it ended. */
 final class Judge implements RunWatcher {
     private static final long NEVER = -1;
 
     private final Network network;
+    private final PromiseJudge promises;
+    private final PacketWatch packets; // null = the run's driver has no witnesses
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
     private final Set<String> lateCauses = new TreeSet<>();
-    private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
     private final Set<String> installed = new HashSet<>(); // switches that use them
     private final List<Perturb.Named> disturbances = new ArrayList<>();
     private long lastDown = NEVER;
@@ -43,17 +42,35 @@ final class Judge implements RunWatcher {
     private long change; // whose tables are the last; 0 = those of the start
     private boolean isComplete; // that change
     private boolean lostControl;
-    private boolean isDoneTooSoon; // a change was called complete before its tables were in force
-    private boolean isMistaken; // a discovery took something for failed that worked
     private long lastGivenUp = NEVER; // a device that did not answer
 
-    Judge(Network network) {
+    private Judge(Network network, PacketWatch packets) {
         this.network = network;
+        this.packets = packets;
+        this.promises = new PromiseJudge(network, packets);
+    }
+
+    /** A judge who follows a run; before it begins. */
+    static Judge of(Run run) {
+        boolean isWitnessed = run.drivers().name().equals(Drivers.SEQUENTIAL);
+        PacketWatch packets = isWitnessed ? new PacketWatch(run.network()) : null;
+        Judge judge = new Judge(run.network(), packets);
+        run.watch(judge);
+        if (isWitnessed) {
+            run.witness(packets::of);
+        }
+        return judge;
     }
 
     @Override
     public void cut(RunCut cut) {
-        cut.events().forEach(this::take);
+        for (RunEvent event : cut.events()) {
+            take(event);
+            promises.take(event);
+        }
+        if (packets != null) {
+            packets.passed(cut.cycle());
+        }
     }
 
     private void take(RunEvent event) {
@@ -64,33 +81,19 @@ final class Judge implements RunWatcher {
                 lastDown = event.cycle();
             }
             case PORT_UP -> deadPorts.remove(event.device() + "." + details.get("port"));
-            case SWEEP_DONE -> {
-                lastSweep = event.cycle();
-                isMistaken |= (long) details.get("linksDown") > failed(PlannedFault.Element.LINK, event.cycle())
-                        || (long) details.get("switchesDown") > failed(PlannedFault.Element.SWITCH, event.cycle());
-            }
+            case SWEEP_DONE -> lastSweep = event.cycle();
             case TABLES_READY -> {
                 change = (long) details.get("change");
-                sent.clear();
                 installed.clear();
                 isComplete = false;
             }
-            case TABLES_SENT -> {
-                if ((long) details.get("change") == change && isSwitch((String) details.get("target"))) {
-                    sent.add((String) details.get("target"));
-                }
-            }
-            case UNREACHABLE -> {
-                sent.remove((String) details.get("target"));
-                lastGivenUp = event.cycle();
-            }
+            case UNREACHABLE -> lastGivenUp = event.cycle();
             case INSTALLED -> {
                 if ((long) details.get("change") == change && isSwitch(event.device())) {
                     installed.add(event.device());
                 }
             }
             case RECONFIGURED -> {
-                isDoneTooSoon |= leadsAround() && !installed.containsAll(sent);
                 isComplete = true;
                 lastComplete = event.cycle();
             }
@@ -101,12 +104,6 @@ final class Judge implements RunWatcher {
                 // says nothing about the end
             }
         }
-    }
-
-    private long failed(PlannedFault.Element element, long cycle) {
-        return network.resolved().faults().stream()
-                .filter(fault -> fault.element() == element && fault.at() <= cycle && cycle < fault.until())
-                .count();
     }
 
     private boolean isSwitch(String device) {
@@ -132,9 +129,18 @@ final class Judge implements RunWatcher {
         return description() != null && description().sources().equals(List.of(PathSource.ENGINE));
     }
 
+    /** Whether a disturbance is the loss of a management packet. */
+    static boolean isLoss(RunEvent disturbance) {
+        return site(disturbance).amount() == Site.Amount.NONE;
+    }
+
+    private static Site site(RunEvent disturbance) {
+        return Site.labelled((String) disturbance.details().get("site"));
+    }
+
     private void disturbed(RunEvent event) {
-        Site site = Site.labelled((String) event.details().get("site"));
-        lostControl |= site.amount() == Site.Amount.NONE;
+        Site site = site(event);
+        lostControl |= isLoss(event);
         disturbances.add(new Perturb.Named(
                 site,
                 (String) event.details().get("target"),
@@ -149,7 +155,27 @@ final class Judge implements RunWatcher {
 
     /** How a run that came to its end ended. */
     Verdict verdict(Summary summary) {
-        Map<String, Long> lost = summary.packets().dropped();
+        List<Promise> broken = List.copyOf(promises.broken(summary, beginsAnew(summary)));
+        Ending ending = ending(summary);
+        if (!broken.isEmpty() && ending.kind.compareTo(RaceClass.PROMISE_BROKEN) < 0) {
+            String names = broken.stream().map(Promise::name).collect(Collectors.joining(", "));
+            ending = new Ending(RaceClass.PROMISE_BROKEN, names);
+        }
+        boolean isStuck = summary.outcome() == Outcome.DEADLOCKED;
+        return new Verdict(
+                ending.kind,
+                ending.signature,
+                broken,
+                summary.fingerprint(),
+                new TreeMap<>(summary.packets().dropped()),
+                summary.cycles(),
+                isStuck ? summary.deadlock().foundAt() : summary.cycles());
+    }
+
+    /** The class of a run before its promises are looked at, with the signature. */
+    private record Ending(RaceClass kind, String signature) {}
+
+    private Ending ending(Summary summary) {
         if (summary.outcome() == Outcome.DEADLOCKED) {
             boolean alike = summary.deadlock().cycle().stream()
                             .map(Summary.Member::marks)
@@ -158,28 +184,25 @@ final class Judge implements RunWatcher {
                     == 1;
             String signature =
                     "packets wait for each other, " + tables() + (alike ? "" : ", the packets' marks differ");
-            return verdict(
-                    RaceClass.DEADLOCKED, signature, summary, summary.deadlock().foundAt());
+            return new Ending(RaceClass.DEADLOCKED, signature);
         }
-        if (lost.containsKey(DropCause.HOP_LIMIT.label())) {
-            return verdict(RaceClass.LOOPED, "a packet goes round", summary);
+        if (summary.packets().dropped().containsKey(DropCause.HOP_LIMIT.label())) {
+            return new Ending(RaceClass.LOOPED, "a packet goes round");
         }
         String unfinished = unfinished(summary);
         if (!unfinished.isEmpty()) {
-            return verdict(RaceClass.NEVER_FINISHED, unfinished, summary);
+            return new Ending(RaceClass.NEVER_FINISHED, unfinished);
         }
         if (summary.messages().undelivered() > 0) {
-            return verdict(RaceClass.DROPPED, "a NIC gave a message up", summary);
+            return new Ending(RaceClass.DROPPED, "a NIC gave a message up");
         }
         if (!lateCauses.isEmpty()) {
-            return verdict(RaceClass.DROPPED, String.join(", ", lateCauses), summary);
+            return new Ending(RaceClass.DROPPED, String.join(", ", lateCauses));
         }
         if (!cases.isEmpty()) {
-            return verdict(RaceClass.DISCARDED, "rows " + new ArrayList<>(cases), summary);
+            return new Ending(RaceClass.DISCARDED, "rows " + new ArrayList<>(cases));
         }
-        return summary.packets().outOfOrder() > 0
-                ? verdict(RaceClass.OUT_OF_ORDER, "", summary)
-                : verdict(RaceClass.CLEAN, "", summary);
+        return new Ending(summary.packets().outOfOrder() > 0 ? RaceClass.OUT_OF_ORDER : RaceClass.CLEAN, "");
     }
 
     private String tables() {
@@ -215,30 +238,13 @@ final class Judge implements RunWatcher {
         return lostControl && lastGivenUp > summary.cycles() / 2;
     }
 
-    private Verdict verdict(RaceClass kind, String signature, Summary summary) {
-        return verdict(kind, signature, summary, summary.cycles());
-    }
-
-    private Verdict verdict(RaceClass kind, String signature, Summary summary, long failedAt) {
-        return new Verdict(
-                kind,
-                signature,
-                List.copyOf(broken(summary)),
-                summary.fingerprint(),
-                new TreeMap<>(summary.packets().dropped()),
-                summary.cycles(),
-                failedAt);
-    }
-
     /** How a run ended that a broken invariant broke off. */
     Verdict broken(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage()).replaceAll("\\d+", "#");
         String place = failure.getStackTrace().length == 0
                 ? ""
                 : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
-        boolean promised = promises().contains(Promise.NO_BROKEN_INVARIANT);
-        List<Promise> promises = promised ? List.of(Promise.NO_BROKEN_INVARIANT) : List.of();
-        return new Verdict(RaceClass.BROKEN, place + message, promises, "", Map.of(), 0, 0);
+        return new Verdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
     }
 
     private ReconfigurationChoice choice() {
@@ -247,54 +253,5 @@ final class Judge implements RunWatcher {
 
     private SchemeDescription description() {
         return choice().description().orElse(null);
-    }
-
-    private Set<Promise> promises() {
-        if (description() == null) {
-            return Set.of();
-        }
-        Scenario scenario = network.resolved().scenario();
-        int faults = (int) network.resolved().faults().stream()
-                .filter(fault -> fault.at() > 0)
-                .count();
-        int arity = TreeGeometry.arity(network.fabric());
-        return description()
-                .promises()
-                .in(new Promises.Circumstances(
-                        scenario.reconfiguration().options(), faults, lostControl ? 1 : 0, arity));
-    }
-
-    /**
-     * The promises that the run broke. Where a whole switch failed, packets for its NICs may be without a way; where
-     * the discovery missed an answer and took a working element for failed, so may others.
-     */
-    private Set<Promise> broken(Summary summary) {
-        Set<Promise> broken = EnumSet.noneOf(Promise.class);
-        Map<String, Long> lost = summary.packets().dropped();
-        boolean switchFailed =
-                network.resolved().faults().stream().anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH);
-        if (summary.outcome() == Outcome.DEADLOCKED) {
-            broken.add(Promise.NO_DEADLOCK);
-        }
-        if (lost.containsKey(DropCause.HOP_LIMIT.label())) {
-            broken.add(Promise.NO_LIVELOCK);
-        }
-        if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete && !beginsAnew(summary)) {
-            broken.add(Promise.RUN_ENDS);
-        }
-        if (isDoneTooSoon) {
-            broken.add(Promise.DONE_MEANS_INSTALLED);
-        }
-        if (lateCauses.contains(DropCause.UNREACHABLE.label()) && !switchFailed && !isMistaken) {
-            broken.add(Promise.ALWAYS_A_WAY);
-        }
-        if (!cases.isEmpty()) {
-            broken.add(Promise.NO_DISCARD);
-        }
-        if (lost.containsKey(DropCause.DEAD_OUTPUT.label())) {
-            broken.add(Promise.LOST_ONLY_WITH_FAULT);
-        }
-        broken.retainAll(promises());
-        return broken;
     }
 }

@@ -58,7 +58,7 @@ final class LaxRuns {
 
     /** A run of an earlier part of this race: the first of its failure has its folder, or has been deleted. */
     void known(RaceRun run) {
-        ways.add(run.verdict().text());
+        ways.add(run.verdict().way());
     }
 
     /** Keeps a run, or deletes what it has written; called in the order of the seeds. */
@@ -66,7 +66,7 @@ final class LaxRuns {
         FindingFolder written = under(run.seed());
         boolean isFirst = run.verdict().kind() != RaceClass.CLEAN
                 && ways.size() < most
-                && ways.add(run.verdict().text());
+                && ways.add(run.verdict().way());
         try {
             if (isFirst) {
                 FindingFolder kept = new FindingFolder(folder.resolve(Finding.folderName(run)));

@@ -148,6 +148,7 @@ public final class Orders {
                         : verdict.signature().contains(DropCause.DEAD_OUTPUT.label())
                                 ? Optional.of(Promise.DONE_MEANS_INSTALLED)
                                 : Optional.empty();
+            case PROMISE_BROKEN -> verdict.brokenPromises().stream().findFirst();
             case OUT_OF_ORDER, CLEAN -> Optional.empty();
         };
     }

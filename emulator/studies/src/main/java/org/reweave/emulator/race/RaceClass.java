@@ -4,7 +4,10 @@ import java.util.Locale;
 
 /** How a run ended, the best first; a run is of the last class that applies to it. */
 public enum RaceClass {
-    /** Nothing of the following: at most what a failing link or switch held, or what waited for one, was lost. */
+    /**
+     * Nothing of the following, so no promise was broken: at most what a failing link or switch held, or what waited
+     * for one, was lost.
+     */
     CLEAN,
     /** A packet was delivered after a later one of its flow. */
     OUT_OF_ORDER,
@@ -15,6 +18,8 @@ public enum RaceClass {
      * around it was complete; or a NIC gave a message up.
      */
     DROPPED,
+    /** The run ended like one of those above, and broke a promise of its scheme. */
+    PROMISE_BROKEN,
     /** The run did not empty before its limit, a change never ended, or a failed element was never discovered. */
     NEVER_FINISHED,
     /** A packet crossed more switches than any path may. */

@@ -66,6 +66,11 @@ public final class RacePlan {
         return base.run().isUpToThreads();
     }
 
+    /** The promises of the scheme that runs judge, and those that they do not. */
+    public PromiseScope promises() {
+        return PromiseScope.of(base.reconfiguration(), fabric, isLax());
+    }
+
     /** Variations from run to run. */
     public Set<RaceVariation> variations() {
         return variations;

@@ -16,8 +16,8 @@ import org.reweave.emulator.scenario.Perturb;
 record Trial(Verdict verdict, List<Perturb.Named> disturbances) {
     /** Runs a network in the calling thread. */
     static Trial of(Network network, Emulations emulations) {
-        Judge judge = new Judge(network);
-        Run run = Run.of(network, Drivers.sequential()).watch(judge);
+        Run run = Run.of(network, Drivers.sequential());
+        Judge judge = Judge.of(run);
         return new Trial(judged(judge, run, emulations), judge.disturbances());
     }
 

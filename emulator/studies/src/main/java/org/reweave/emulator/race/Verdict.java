@@ -10,7 +10,7 @@ import org.reweave.reconfig.spi.Promise;
  *
  * @param kind its class
  * @param signature what went wrong, without anything that depends on the size of the network or the seed; runs with the
- *     same class and signature failed the same way
+ *     same class, signature and broken promises failed the same way
  * @param brokenPromises promises of the scheme that the run broke
  * @param fingerprint of the run; empty for {@link RaceClass#BROKEN}
  * @param lost packets by cause
@@ -33,9 +33,14 @@ public record Verdict(
         lost.forEach((cause, packets) -> Objects.requireNonNull(packets));
     }
 
-    /** Whether two runs failed, or did not, in the same way. */
+    /** Whether two runs failed, or did not, in the same way, and broke the same promises. */
     public boolean sameWay(Verdict other) {
-        return kind == other.kind && signature.equals(other.signature);
+        return way().equals(other.way());
+    }
+
+    /** The way in which the run failed: two runs with one way are one finding. */
+    String way() {
+        return text() + " " + brokenPromises;
     }
 
     /** This verdict in words, for one line. */

@@ -32,8 +32,9 @@ class JudgeTest {
                 """;
         Network network = new Network(
                 ResolvedScenario.of(ScenarioLoader.parse(Path.of("judged.conf").toString(), text, List.of(overrides))));
-        Judge judge = new Judge(network);
-        return judge.verdict(Run.of(network, Drivers.sequential()).watch(judge).execute());
+        Run run = Run.of(network, Drivers.sequential());
+        Judge judge = Judge.of(run);
+        return judge.verdict(run.execute());
     }
 
     @Test

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -44,9 +43,9 @@ class RecordedRacesTest {
         Path file = RACES.resolve(name);
         String text = Files.readString(file);
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(file, List.of())));
-        Judge judge = new Judge(network);
-        Summary summary = Run.of(network, Drivers.sequential()).watch(judge).execute();
-        Verdict verdict = judge.verdict(summary);
+        Run run = Run.of(network, Drivers.sequential());
+        Judge judge = Judge.of(run);
+        Verdict verdict = judge.verdict(run.execute());
 
         assertThat(verdict.text()).isEqualTo(said(text, "Ends"));
         assertThat(verdict.fingerprint()).isEqualTo(said(text, "Fingerprint"));

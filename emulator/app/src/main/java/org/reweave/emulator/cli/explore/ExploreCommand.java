@@ -125,14 +125,23 @@ public final class ExploreCommand extends ReweaveCommand {
     /** An option of a scheme. */
     record OptionEntry(String key, String limits, String usual, String meaning) {}
 
-    /** Document that {@code --json} prints; {@code promise} is null when all promises are kept. */
+    /**
+     * Document that {@code --json} prints; {@code promise} is null when all promises are kept.
+     *
+     * @param promises that were judged
+     * @param notJudged promises of the scheme that were not
+     * @param notMade promises that the scheme does not make in this model
+     */
     record Document(
             String model,
             String scheme,
             int packets,
             Model.Bounds bounds,
             List<Promise> promises,
+            List<Promise> notJudged,
+            List<Promise> notMade,
             int states,
+            int depth,
             long steps,
             int ends,
             Promise promise,
@@ -164,8 +173,30 @@ public final class ExploreCommand extends ReweaveCommand {
             printJson(document(model, promises, found));
         } else {
             out().println(found);
+            out().println("judged: " + names(promises));
+            out().println("promised by " + schemeName + " and not judged: " + names(notJudged(model, promises)));
+            out().println("not promised by " + schemeName + " here: " + names(notMade(model)));
         }
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private static Set<Promise> notJudged(Model model, Set<Promise> judged) {
+        Set<Promise> not = EnumSet.noneOf(Promise.class);
+        not.addAll(model.promises());
+        not.removeAll(judged);
+        return not;
+    }
+
+    private static Set<Promise> notMade(Model model) {
+        Set<Promise> not = EnumSet.allOf(Promise.class);
+        not.removeAll(model.promises());
+        return not;
+    }
+
+    private static String names(Set<Promise> promises) {
+        return promises.isEmpty()
+                ? "nothing"
+                : promises.stream().map(Promise::name).collect(Collectors.joining(", "));
     }
 
     /**
@@ -217,7 +248,7 @@ public final class ExploreCommand extends ReweaveCommand {
                 scheme.summary(),
                 scheme.options().stream().map(ExploreCommand::entry).toList(),
                 scheme.completion(SchemeOptions.DEFAULT).text(),
-                scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 2)));
+                scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 0, 2)));
     }
 
     private static <T> OptionEntry entry(SchemeOption<T> option) {
@@ -232,7 +263,10 @@ public final class ExploreCommand extends ReweaveCommand {
                 model.packets().size(),
                 model.bounds(),
                 List.copyOf(promises),
+                List.copyOf(notJudged(model, promises)),
+                List.copyOf(notMade(model)),
                 found.states(),
+                found.depth(),
                 found.transitions(),
                 found.ends(),
                 found.broken(),

@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.race;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,8 +18,10 @@ import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.Study;
 import org.reweave.emulator.cli.common.StudyOptions;
+import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
+import org.reweave.emulator.race.RaceComparison;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
 import org.reweave.emulator.race.RaceVariation;
@@ -111,6 +114,14 @@ public final class RaceCommand extends ReweaveCommand {
     private String expect;
 
     @Option(
+            names = "--against",
+            paramLabel = "BUILD|RACE",
+            description =
+                    "Compare, seed by seed: with the runs in the folder of another race, or with those of another build, whose launcher"
+                            + " (a program) runs the same race.")
+    private Path against;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of finished runs and findings; default: races/SCENARIO.")
@@ -136,6 +147,10 @@ public final class RaceCommand extends ReweaveCommand {
                 !(shrink || explore) || !read.map(RacePlan::isUpToThreads).orElse(lax),
                 (shrink ? "--shrink" : "--explore")
                         + ": with less in it a lax run would not happen again; leave that out, or race conservative runs or with --schedule");
+        AgainstRace other = against == null ? null : new AgainstRace(against);
+        if (other != null) {
+            other.problem().ifPresent(problem -> input.problem("--against " + against + ": " + problem));
+        }
         input.throwIfAny();
         RacePlan plan = read.orElseThrow();
 
@@ -147,8 +162,34 @@ public final class RaceCommand extends ReweaveCommand {
             List<RaceRun> all = run(race, state, progress);
             List<RaceReport.Line> lines = new Findings(study.folder(), plan, race, progress)
                     .of(all, findings, shrink || explore ? candidates : 0, explore);
-            return new RaceReport(plan, all, lines, isMet(all));
+            RaceComparison compared = other == null ? null : compared(all, other, plan, threads, study.folder());
+            return new RaceReport(plan, all, lines, against, compared, isMet(all));
         });
+    }
+
+    private RaceComparison compared(List<RaceRun> all, AgainstRace other, RacePlan plan, int threads, Path folder)
+            throws IOException, BatchState.RefusedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                options.scenario().toString(),
+                "--runs=" + runs,
+                "--seed=" + plan.base().seed(),
+                "--threads=" + threads));
+        arguments.add("--vary="
+                + (plan.variations().isEmpty()
+                        ? "none"
+                        : plan.variations().stream()
+                                .map(RaceVariation::label)
+                                .sorted()
+                                .collect(Collectors.joining(","))));
+        options.sets().forEach(set -> arguments.addAll(List.of("--set", set)));
+        if (lax) {
+            arguments.add("--lax");
+        }
+        try {
+            return RaceComparison.of(all, other.runs(arguments, folder.resolve("against")));
+        } catch (IllegalArgumentException e) {
+            throw new UserErrors("--against " + against + ": " + e.getMessage());
+        }
     }
 
     private Set<RaceVariation> variations(InputCheck input) {

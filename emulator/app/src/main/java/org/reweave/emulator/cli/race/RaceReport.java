@@ -1,14 +1,19 @@
 package org.reweave.emulator.cli.race;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.StudyReport;
+import org.reweave.emulator.race.PromiseScope;
 import org.reweave.emulator.race.RaceClass;
+import org.reweave.emulator.race.RaceComparison;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
 import org.reweave.emulator.table.Column;
@@ -43,13 +48,29 @@ final class RaceReport implements StudyReport {
     /** The share of a class among all runs, with its interval. */
     private record Share(double share, double low, double high) {}
 
+    private static final int SEEDS = 10; // that a line names
+
     private final RacePlan plan;
     private final List<RaceRun> runs;
     private final List<Line> lines;
+    private final Path against;
+    private final RaceComparison compared; // null = there is no other race
     private final boolean expected;
 
-    /** @param expected whether the runs end as the user expects */
-    RaceReport(RacePlan plan, List<RaceRun> runs, List<Line> lines, boolean expected) {
+    /**
+     * @param against where the race is that this one is compared with
+     * @param compared null = there is none
+     * @param expected whether the runs end as the user expects
+     */
+    RaceReport(
+            RacePlan plan,
+            List<RaceRun> runs,
+            List<Line> lines,
+            Path against,
+            RaceComparison compared,
+            boolean expected) {
+        this.against = against;
+        this.compared = compared;
         this.plan = plan;
         this.runs = runs;
         this.lines = lines;
@@ -68,6 +89,13 @@ final class RaceReport implements StudyReport {
 
     private long count(RaceClass kind) {
         return runs.stream().filter(run -> run.verdict().kind() == kind).count();
+    }
+
+    /** Runs by the promise that they broke. */
+    private Map<Promise, Long> broken() {
+        Map<Promise, Long> broken = new TreeMap<>();
+        runs.forEach(run -> run.verdict().brokenPromises().forEach(promise -> broken.merge(promise, 1L, Long::sum)));
+        return broken;
     }
 
     /** The interval of the share of a class. */
@@ -90,10 +118,63 @@ final class RaceReport implements StudyReport {
         document.put("classes", classes);
         document.put("shares", shares);
         document.put("interval", "95%, Wilson");
+        document.put("promises", plan.promises());
+        document.put("brokenPromises", broken());
         List<Map<String, Object>> findings = new ArrayList<>();
         lines.forEach(line -> findings.add(document(line)));
         document.put("findings", findings);
+        document.put("against", compared);
         return document;
+    }
+
+    private void promises(List<String> text) {
+        PromiseScope scope = plan.promises();
+        String scheme = plan.base().reconfiguration().scheme();
+        text.add("");
+        text.add("  judged in each run, of what " + scheme + " promises: " + names(scope.judged()));
+        if (!scope.atFirst().isEmpty()) {
+            text.add("    some only until several faults, recoveries or losses come together: "
+                    + names(scope.atFirst()));
+        }
+        scope.notJudged().forEach((promise, why) -> text.add("  promised and not judged: " + promise + ": " + why));
+        text.add("  not promised: " + names(scope.notMade()));
+        broken().forEach((promise, count) ->
+                text.add("  " + promise + " broken: " + Amounts.count(count, "run") + ", " + promise.broken()));
+    }
+
+    private void compared(List<String> text) {
+        text.add("");
+        text.add("  against " + against + ", " + Amounts.count(compared.seeds(), "seed") + " in both: "
+                + compared.otherFingerprint().size() + " with another fingerprint"
+                + listed(compared.otherFingerprint()) + ", "
+                + compared.otherClass().size() + " of another class" + listed(compared.otherClass()));
+        List<Column<Map.Entry<String, RaceComparison.Pair>>> columns = List.of(
+                Column.text("runs", Map.Entry::getKey),
+                Column.number("here", pair -> text(pair.getValue().here())),
+                Column.number("there", pair -> text(pair.getValue().there())),
+                Column.text("", pair -> pair.getValue().apart() ? "apart" : ""));
+        Table.of(columns, List.copyOf(compared.classes().entrySet())).text().forEach(line -> text.add("  " + line));
+    }
+
+    private static String listed(List<Long> seeds) {
+        String first = seeds.stream().limit(SEEDS).map(String::valueOf).collect(Collectors.joining(", "));
+        return seeds.isEmpty() ? "" : " (" + first + (seeds.size() > SEEDS ? ", .." : "") + ")";
+    }
+
+    private static String text(RaceComparison.Share share) {
+        return String.format(
+                Locale.ROOT,
+                "%d, %.1f%% (%.1f to %.1f)",
+                share.runs(),
+                100 * share.share(),
+                100 * share.low(),
+                100 * share.high());
+    }
+
+    private static String names(List<Promise> promises) {
+        return promises.isEmpty()
+                ? "nothing"
+                : promises.stream().map(Promise::name).collect(Collectors.joining(", "));
     }
 
     private static Map<String, Object> document(Line line) {
@@ -127,6 +208,7 @@ final class RaceReport implements StudyReport {
         List<RaceClass> seen =
                 Stream.of(RaceClass.values()).filter(kind -> count(kind) > 0).toList();
         Table.of(columns, seen).text().forEach(line -> text.add("  " + line));
+        promises(text);
         if (!lines.isEmpty()) {
             text.add("");
             text.add("  distinct failures");
@@ -147,6 +229,9 @@ final class RaceReport implements StudyReport {
             if (line.folder() != null) {
                 text.add("    " + line.folder());
             }
+        }
+        if (compared != null) {
+            compared(text);
         }
         return text;
     }

@@ -34,7 +34,34 @@ class ExploreCommandTest {
         assertThat(run.out())
                 .contains("triangle, ebr: all promises kept")
                 .contains("exhaustive within 3 packets")
-                .containsPattern("\\d+ states, \\d+ steps, \\d+ ends");
+                .containsPattern("\\d+ states, \\d+ steps, \\d+ ends, the farthest state \\d+ steps away");
+    }
+
+    @Test
+    void whatWasJudgedAndWhatTheSchemeDoesNotPromiseIsSaid() {
+        String naive = kept("explore", "triangle", "--scheme", "naive").out();
+        assertThat(naive)
+                .contains("judged: RUN_ENDS, ALL_ON_NEW")
+                .contains("promised by naive and not judged: nothing")
+                .contains("not promised by naive here: NO_DEADLOCK, ");
+        CommandRun asked = kept("explore", "triangle", "--scheme", "ebr", "--promise", "NO_DEADLOCK", "--json");
+        assertThat(asked.json().get("promises")).hasSize(1);
+        assertThat(asked.json().get("notJudged").toString())
+                .contains("RUN_ENDS")
+                .doesNotContain("NO_DEADLOCK");
+        assertThat(asked.json().get("notMade").toString()).contains("NICS_KNOW");
+        assertThat(asked.json().get("depth").intValue()).isGreaterThan(10);
+    }
+
+    @Test
+    void aSearchThatItsBudgetEndsSaysHowFarItWent() {
+        String text = CommandRun.of("explore", "triangle", "--scheme", "ebr", "--budget", "1000")
+                .refused()
+                .err();
+        assertThat(text)
+                .contains("more than 1000 states")
+                .containsPattern("Every step of \\d+ states was taken, so all orders of up to \\d+ steps")
+                .contains("whether every run ends was not judged");
     }
 
     @Test

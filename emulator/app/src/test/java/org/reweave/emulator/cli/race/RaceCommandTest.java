@@ -228,6 +228,54 @@ class RaceCommandTest {
     }
 
     @Test
+    void theReportNamesThePromisesThatWereJudgedThatCouldNotBeAndThatTheSchemeDoesNotMake() throws IOException {
+        assertThat(race(NAIVE, "--runs", "1", "--findings", "0").succeeded().out())
+                .contains("judged in each run, of what naive promises: RUN_ENDS, ")
+                .contains("promised and not judged: NO_DISCARD_WITH_ROOM: the event of a discard does not say")
+                .contains("not promised: NO_DEADLOCK, ");
+        JsonNode lax = race(NAIVE, "--runs", "1", "--lax", "--findings", "0", "--json", "--out", folder + "/lax")
+                .json();
+        assertThat(lax.get("promises").get("judged").toString())
+                .contains("NO_DISCARD")
+                .doesNotContain("RIGHT_NIC");
+        assertThat(lax.get("promises").get("notJudged").get("RIGHT_NIC").textValue())
+                .contains("actors");
+    }
+
+    @Test
+    void aRaceIsComparedSeedBySeedWithAnEarlierOneAndWithThatOfABuild() throws IOException {
+        String before = folder.resolve("before").toString();
+        race(NAIVE, "--runs", "6", "--findings", "0", "--out", before).succeeded();
+        JsonNode same = race(NAIVE, "--runs", "4", "--findings", "0", "--against", before, "--json")
+                .succeeded()
+                .json()
+                .get("against");
+        assertThat(same.get("seeds").intValue()).isEqualTo(4);
+        assertThat(same.get("otherFingerprint")).isEmpty();
+
+        String[] other = {"--runs", "4", "--findings", "0", "--set", "traffic.load=0.1", "--out", folder + "/other"};
+        List<String> with = new ArrayList<>(List.of(other));
+        with.addAll(List.of("--against", before + "/race.json"));
+        assertThat(race(NAIVE, with.toArray(String[]::new)).succeeded().out())
+                .contains("4 seeds in both: 4 with another fingerprint (")
+                .contains("here", "there");
+
+        Path launcher = Files.writeString(
+                folder.resolve("build"), "#!/bin/sh\nfor out; do :; done\ncp -r " + before + "/* $out\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        JsonNode build = race(NAIVE, "--runs", "4", "--findings", "0", "--against", launcher.toString(), "--json")
+                .succeeded()
+                .json()
+                .get("against");
+        assertThat(build).isEqualTo(same);
+        assertThat(race(NAIVE, "--runs", "4", "--against", folder + "/nowhere")
+                        .refused()
+                        .errLines())
+                .containsExactly("reweave: --against " + folder
+                        + "/nowhere: is not there; name the folder of a race, or the launcher of a build");
+    }
+
+    @Test
     void whatIsWrongIsSaidBeforeTheFirstRun() throws IOException {
         assertThat(race(NAIVE, "--runs", "0", "--vary", "fault-time", "--expect", "cleen")
                         .refused()

@@ -1,0 +1,92 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * Follows the data packets of a sequential run step by step. Devices may be ahead of each other, so steps are kept by
+ * their cycles until a cut at which all devices have arrived.
+ */
+final class PacketWatch {
+    /** @param destination number of the NIC */
+    private record Sent(int destination, long at) {}
+
+    private final Network network;
+    private final Fabric fabric;
+    private final Map<Long, Sent> packets = new HashMap<>();
+    private final List<Long> entered = new ArrayList<>(); // cycles since the last cut
+    private final List<Long> left = new ArrayList<>();
+    private final Map<String, Long> lost = new HashMap<>(); // cycle of the injection, by packet
+    private long before; // packets in the fabric at the last cut
+    private boolean isWrongNic;
+
+    PacketWatch(Network network) {
+        this.network = network;
+        this.fabric = network.fabric();
+    }
+
+    /** The witness of a device. */
+    DeviceLog.Witness of(int device) {
+        boolean isNic = device < fabric.deviceCount() && !fabric.isSwitch(device);
+        return new DeviceLog.Witness() {
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {
+                if (isNic && kind == DeviceLog.INJECTION) {
+                    packets.put(packet, new Sent((int) place, cycle));
+                    entered.add(cycle);
+                } else if (isNic && kind == DeviceLog.ARRIVAL) {
+                    Sent sent = packets.get(packet);
+                    isWrongNic |= sent != null && fabric.nicDevice(sent.destination) != device;
+                } else if (isNic && kind == DeviceLog.DELIVERY) {
+                    packets.remove(packet);
+                    left.add(cycle);
+                }
+            }
+
+            @Override
+            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                if (kind == EventKind.DROPPED || kind == EventKind.DISCARDED) {
+                    Sent sent = packets.remove(b);
+                    left.add(cycle);
+                    if (sent != null) {
+                        lost.put(EventLines.packet(network, b), sent.at);
+                    }
+                }
+            }
+        };
+    }
+
+    /** Whether a packet came to a NIC that it was not for. */
+    boolean isWrongNic() {
+        return isWrongNic;
+    }
+
+    /** Packets in the fabric at a cycle since the last cut. */
+    long inFabric(long cycle) {
+        return before
+                + entered.stream().filter(at -> at < cycle).count()
+                - left.stream().filter(at -> at <= cycle).count();
+    }
+
+    /** When a packet that was lost was injected; empty = the watch has not seen that. */
+    OptionalLong injectedAt(String packet) {
+        Long at = lost.get(packet);
+        return at == null ? OptionalLong.empty() : OptionalLong.of(at);
+    }
+
+    /** All events up to a cut have been judged. */
+    void passed(long cut) {
+        before += entered.stream().filter(at -> at <= cut).count();
+        before -= left.stream().filter(at -> at <= cut).count();
+        entered.removeIf(at -> at <= cut);
+        left.removeIf(at -> at <= cut);
+    }
+}

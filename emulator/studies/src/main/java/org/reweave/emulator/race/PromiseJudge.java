@@ -1,0 +1,335 @@
+package org.reweave.emulator.race;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.RunEvent;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.reconfig.spi.PathSource;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Promises;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.routing.rerouting.TreeGeometry;
+
+/**
+ * Follows a run for the promises of its scheme. A promise is taken as it stands at the cycle at which something breaks
+ * it: under the faults, the recoveries and the losses that there have been by then.
+ *
+ * <p>A fault may cost packets that the failing link or switch held, or that waited for it; a switch that failed may
+ * cost packets for its NICs and, until it has tables again, those that come through it; an answer that a discovery
+ * missed may cost packets for what was taken for failed. All other losses count.
+ */
+final class PromiseJudge {
+    private static final Map<Promise, String> NOT_IN_RUNS = new EnumMap<>(Map.of(
+            Promise.EVERY_PAIR_HAS_A_PATH,
+            "the registers of NICs are no events",
+            Promise.NO_DISCARD_WITH_ROOM,
+            "the event of a discard does not say whether there was room"));
+
+    private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
+
+    private static final String STEPS = "no witness sees the steps of devices under actors";
+    private static final Map<Promise, String> NOT_IN_LAX_RUNS = new EnumMap<>(Map.of(
+            Promise.DRAINED_IS_EMPTY, STEPS,
+            Promise.TABLES_TO_EMPTY_FABRIC, STEPS,
+            Promise.PATHS_LEAD_THERE, STEPS,
+            Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant"));
+
+    private final Network network;
+    private final SchemeDescription scheme; // null = nothing is reconfigured
+    private final PacketWatch packets; // null = nobody follows them
+    private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
+    private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
+    private final Set<String> installed = new HashSet<>(); // devices that use them
+    private final Set<String> nicsSent = new HashSet<>();
+    private final Set<String> halted = new HashSet<>();
+    private final Map<String, Long> announced = new HashMap<>(); // last number by switch
+    private final Map<String, Long> heard = new HashMap<>(); // last number by switch and NIC
+    private long change; // whose tables are the last; 0 = those of the start
+    private long completeAt = -1;
+    private long lastDown = -1;
+    private boolean isResting = true; // no change is under way
+    private boolean isComplete; // the change whose tables are the last
+    private long allKnownAt = -1; // the last discovery that knew of every failed link
+    private boolean isWhole = true; // the last discovery reached all switches
+    private boolean isMistaken; // a discovery took something for failed that worked
+    private boolean isRouted; // paths did not suffice, so tables of an engine have come
+    private boolean lostControl; // a management packet was lost
+    private int givenUp; // devices that did not answer, times
+
+    /** @param packets null = nobody follows them */
+    PromiseJudge(Network network, PacketWatch packets) {
+        this.network = network;
+        this.packets = packets;
+        this.scheme =
+                network.resolved().scenario().reconfiguration().description().orElse(null);
+    }
+
+    /** Promises that a run cannot judge, each with the reason. */
+    static Map<Promise, String> notJudged(boolean isLax) {
+        Map<Promise, String> not = new EnumMap<>(NOT_IN_RUNS);
+        if (isLax) {
+            not.putAll(NOT_IN_LAX_RUNS);
+        }
+        return not;
+    }
+
+    /** Takes the next event, in the order of cycles. */
+    void take(RunEvent event) {
+        if (scheme == null) {
+            return;
+        }
+        Map<String, Object> details = event.details();
+        switch (event.kind()) {
+            case PORT_DOWN -> lastDown = event.cycle();
+            case DEVICE_DOWN -> {
+                sent.remove(event.device());
+                isWhole = false;
+            }
+            case SMP_LOST -> lostControl = true;
+            case DISTURBED -> lostControl |= Judge.isLoss(event);
+            case SWEEP_DONE -> swept(event);
+            case CHANGE_FOUND -> isResting = false;
+            case TABLES_READY -> {
+                change = (long) details.get("change");
+                isComplete = false;
+                sent.clear();
+                nicsSent.clear();
+                installed.clear();
+            }
+            case TABLES_SENT -> tablesSent(event);
+            case UNREACHABLE -> {
+                givenUp++;
+                String silent = (String) details.get("target");
+                sent.remove(silent);
+                nicsSent.remove(silent);
+                halted.remove(silent);
+                waitedInVain(event);
+            }
+            case REDISCOVERY -> waitedInVain(event);
+            case INSTALLED -> {
+                if ((long) details.get("change") == change) {
+                    installed.add(event.device());
+                }
+            }
+            case RECONFIGURED -> complete(event);
+            case NOT_TOLERATED -> isRouted = true;
+            case DROPPED -> dropped(event);
+            case DISCARDED -> discarded(event);
+            case INJECTION_HALTED -> halted.add(event.device());
+            case INJECTION_RESUMED -> halted.remove(event.device());
+            case DRAINED -> {
+                if (isWhole && hasPackets(event.cycle())) {
+                    breaks(Promise.DRAINED_IS_EMPTY, event.cycle());
+                }
+            }
+            case ANNOUNCED -> announced.put(event.device(), (long) details.get("number"));
+            case HEARD ->
+                heard.merge(details.get("reporter") + " " + event.device(), (long) details.get("number"), Math::max);
+            default -> {
+                // says nothing about promises
+            }
+        }
+    }
+
+    private void swept(RunEvent event) {
+        isWhole = (long) event.details().get("switches") == network.fabric().switchCount();
+        long linksDown = (long) event.details().get("linksDown");
+        long linksFailed = failed(PlannedFault.Element.LINK, event.cycle());
+        allKnownAt = linksDown == linksFailed ? event.cycle() : allKnownAt;
+        isMistaken |= linksDown > linksFailed
+                || (long) event.details().get("switchesDown") > failed(PlannedFault.Element.SWITCH, event.cycle());
+    }
+
+    private long failed(PlannedFault.Element element, long cycle) {
+        return network.resolved().faults().stream()
+                .filter(fault -> fault.element() == element && fault.at() <= cycle && cycle < fault.until())
+                .count();
+    }
+
+    private void tablesSent(RunEvent event) {
+        String target = (String) event.details().get("target");
+        if ((long) event.details().get("change") != change) {
+            return;
+        }
+        if (!isSwitch(target)) {
+            nicsSent.add(target);
+            return;
+        }
+        sent.add(target);
+        if (isWhole && hasPackets(event.cycle())) {
+            breaks(Promise.TABLES_TO_EMPTY_FABRIC, event.cycle());
+        }
+    }
+
+    private boolean isSwitch(String device) {
+        int number = network.fabric().deviceByName(device);
+        return number >= 0 && network.fabric().isSwitch(number);
+    }
+
+    private boolean hasPackets(long cycle) {
+        return packets != null && packets.inFabric(cycle) > 0;
+    }
+
+    /** The manager has waited until it gave up. */
+    private void waitedInVain(RunEvent event) {
+        if (!lostControl && !switchFailed(event.cycle())) {
+            breaks(Promise.NO_WAIT_IN_VAIN, event.cycle());
+        }
+    }
+
+    private void complete(RunEvent event) {
+        isResting = true;
+        isComplete = true;
+        completeAt = event.cycle();
+        if (leadsAround() && !installed.containsAll(sent)) {
+            breaks(Promise.DONE_MEANS_INSTALLED, event.cycle());
+        }
+        if (!installed.containsAll(nicsSent)) {
+            breaks(Promise.NICS_SWITCHED_OVER, event.cycle());
+        }
+    }
+
+    /**
+     * Whether no table leads into a dead link when a change is complete. Where further paths are added, packets that
+     * were under way keep to their old ones.
+     */
+    private boolean leadsAround() {
+        return scheme.sources().equals(List.of(PathSource.ENGINE));
+    }
+
+    private void dropped(RunEvent event) {
+        String cause = (String) event.details().get("cause");
+        boolean excused = isMistaken || switchFailed(event.cycle());
+        boolean wayless = cause.equals(DropCause.UNREACHABLE.label());
+        boolean dead = cause.equals(DropCause.DEAD_OUTPUT.label());
+        if (dead || wayless && !excused) {
+            breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
+        }
+        if (wayless && !excused) {
+            breaks(Promise.ALWAYS_A_WAY, event.cycle());
+            if (!isRouted) {
+                breaks(Promise.PATHS_COMPLETE, event.cycle());
+            }
+        }
+        if ((dead || wayless) && !excused && isOfNewPaths(event)) {
+            breaks(Promise.PATHS_LEAD_THERE, event.cycle());
+        }
+    }
+
+    /**
+     * Whether a packet was injected after a change that knew of every failed link was complete, and none failed since.
+     */
+    private boolean isOfNewPaths(RunEvent event) {
+        return packets != null
+                && !isRouted
+                && isResting
+                && givenUp == 0
+                && completeAt > allKnownAt
+                && allKnownAt > lastDown
+                && packets.injectedAt((String) event.details().get("packet")).orElse(-1) > completeAt;
+    }
+
+    private void discarded(RunEvent event) {
+        breaks(Promise.NO_DISCARD, event.cycle());
+        breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
+        if (!isRouted) {
+            breaks(Promise.PATHS_DISCARD_NOTHING, event.cycle());
+        }
+        if (!scheme.listedCases().contains((int) (long) event.details().get("case"))) {
+            breaks(Promise.LISTED_CASES_ONLY, event.cycle());
+        }
+    }
+
+    private boolean switchFailed(long cycle) {
+        return network.resolved().faults().stream()
+                .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.at() <= cycle);
+    }
+
+    private void breaks(Promise promise, long cycle) {
+        if (promises(cycle).contains(promise)) {
+            broken.add(promise);
+        }
+    }
+
+    /** The promises that hold until a cycle. */
+    private Set<Promise> promises(long cycle) {
+        if (scheme == null) {
+            return Set.of();
+        }
+        int faults = 0;
+        int recoveries = 0;
+        for (var fault : network.resolved().faults()) {
+            faults += fault.at() > 0 && fault.at() <= cycle ? 1 : 0;
+            recoveries += fault.until() <= cycle ? 1 : 0;
+        }
+        int asked = (int) network.resolved().scenario().reconfigure().stream()
+                .filter(plan -> plan.at() <= cycle)
+                .count();
+        int beside = faults + recoveries > 0 ? asked : Math.max(0, asked - 1);
+        return scheme.promises()
+                .in(new Promises.Circumstances(
+                        network.resolved().scenario().reconfiguration().options(),
+                        faults,
+                        recoveries + beside,
+                        givenUp,
+                        TreeGeometry.arity(network.fabric())));
+    }
+
+    /** Broken promises of a run that came to its end. */
+    Set<Promise> broken(Summary summary, boolean beginsAnew) {
+        long end = summary.cycles();
+        if (summary.outcome() == Outcome.DEADLOCKED) {
+            breaks(Promise.NO_DEADLOCK, end);
+        }
+        if (summary.packets().dropped().containsKey(DropCause.HOP_LIMIT.label())) {
+            breaks(Promise.NO_LIVELOCK, end);
+        }
+        if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete && !beginsAnew) {
+            breaks(Promise.RUN_ENDS, end);
+        }
+        if (isComplete && isResting && !installed.containsAll(sent)) {
+            breaks(Promise.ALL_ON_NEW, end);
+        }
+        if (isResting && summary.outcome() != Outcome.FAILED && !halted.isEmpty()) {
+            breaks(Promise.ALL_INJECT, end);
+        }
+        if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !allHeard()) {
+            breaks(Promise.NICS_KNOW, end);
+        }
+        return broken();
+    }
+
+    /** Broken promises of a run that a broken invariant broke off, as far as they are known. */
+    Set<Promise> brokenOff() {
+        breaks(Promise.NO_BROKEN_INVARIANT, LAST);
+        return broken();
+    }
+
+    private Set<Promise> broken() {
+        if (packets != null && packets.isWrongNic()) {
+            breaks(Promise.RIGHT_NIC, LAST);
+        }
+        return broken;
+    }
+
+    private boolean allHeard() {
+        for (Map.Entry<String, Long> last : announced.entrySet()) {
+            for (int nic = 0; nic < network.fabric().nicCount(); nic++) {
+                String name = network.fabric().deviceName(network.fabric().nicDevice(nic));
+                if (heard.getOrDefault(last.getKey() + " " + name, -1L) < last.getValue()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}
