@@ -74,6 +74,7 @@ class PackageDirectionsTest {
             "reconfig.compose",
             "reconfig",
             "reconfig.explore",
+            "emulator.disk",
             "emulator.state",
             "emulator.time",
             "emulator.stats",

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.routing.io.BoundedLines;
 
 /**
@@ -91,12 +92,17 @@ public record JournalPlace(
             throw new UnusableJournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
         }
         return new JournalPlace(
-                "jdbc:h2:file:" + base + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
+                "jdbc:h2:" + h2Name(base) + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
                 "sa",
                 "",
                 Optional.of(base.resolveSibling(NAME + ".mv.db")),
                 DatabaseKind.H2,
                 "org.h2.Driver");
+    }
+
+    /** A file as H2 names it: the scheme of the file system, which H2 must know, and the path. */
+    static String h2Name(Path file) {
+        return file.getFileSystem().provider().getScheme() + ":" + file;
     }
 
     /**
@@ -247,7 +253,8 @@ public record JournalPlace(
             return;
         }
         try {
-            Files.writeString(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+            Disk.write(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+            Disk.sync(folder);
         } catch (IOException e) {
             throw new JournalException(folder + ": cannot be written: " + e, e);
         }
