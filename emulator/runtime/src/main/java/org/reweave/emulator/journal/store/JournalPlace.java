@@ -2,7 +2,6 @@ package org.reweave.emulator.journal.store;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -18,8 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.scenario.HoconSource;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.io.BoundedLines;
 
 /**
@@ -169,8 +171,8 @@ public record JournalPlace(
                     "journal " + choice + ": neither a URL that begins with jdbc: nor a file");
         }
         try {
-            BoundedLines.text(Path.of(choice), CONFIGURATION);
-            Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
+            String text = BoundedLines.text(Path.of(choice), CONFIGURATION);
+            Config config = HoconSource.resolved(HoconSource.text(choice, text), environment);
             Map<String, String> known = new HashMap<>(environment);
             if (config.hasPath("journal.user")) {
                 known.put(USER, config.getString("journal.user"));
@@ -181,6 +183,9 @@ public record JournalPlace(
             return server(config.getString("journal.url"), known);
         } catch (ConfigException e) {
             throw noConfiguration(choice, e.origin() == null ? -1 : e.origin().lineNumber());
+        } catch (ScenarioException e) {
+            Matcher placed = Pattern.compile(":(\\d+): ").matcher(e.getMessage());
+            throw noConfiguration(choice, placed.find() ? Integer.parseInt(placed.group(1)) : -1);
         } catch (StackOverflowError e) {
             throw noConfiguration(choice, -1);
         } catch (IOException e) {
