@@ -59,6 +59,7 @@ class PackageDirectionsTest {
             "routing.verify",
             "routing.io",
             "routing.imported",
+            "routing.layout",
             "reconfig.state",
             "reconfig.spi",
             "reconfig.manager",

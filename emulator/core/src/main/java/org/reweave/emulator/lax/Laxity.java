@@ -1,6 +1,7 @@
 package org.reweave.emulator.lax;
 
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.lax.schedule.Schedule;
 
 /**
  * How far the islands of a lax run may be apart. Times in cycles.
@@ -13,8 +14,9 @@ import org.reweave.emulator.device.Device;
  * @param slack cycles by which a step may go beyond what is known of its in-links; {@link #UNLIMITED} = up to the
  *     permit
  * @param islandSize devices per actor
+ * @param schedule who decides which island goes on
  */
-public record Laxity(long step, long slack, int islandSize) {
+public record Laxity(long step, long slack, int islandSize, Schedule schedule) {
     public static final long UNLIMITED = Long.MAX_VALUE / 2;
 
     /** Frames of a link, by its latency, that hold everything that arrives in a step or before. */

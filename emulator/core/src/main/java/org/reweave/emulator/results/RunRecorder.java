@@ -20,8 +20,8 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
- * tables, the first events of each kind, and the totals around the measured time. Its memory is bounded; events are
- * passed on to a consumer that writes them.
+ * tables, lost packets, the first events of each kind, and the totals around the measured time. Its memory is bounded;
+ * events are passed on to a consumer that writes them.
  */
 public final class RunRecorder implements RunListener {
     private final Scale scale;
@@ -31,6 +31,8 @@ public final class RunRecorder implements RunListener {
     private final TimeSeries series = new TimeSeries();
     private final ChangeTracker tracker;
     private final LinkLoads links;
+    private final LinkCourse course;
+    private final Losses losses = new Losses();
     private final Installations installations;
     private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
@@ -47,6 +49,7 @@ public final class RunRecorder implements RunListener {
         this.nics = network.participants().size();
         this.tracker = tracker(network, scale);
         this.links = new LinkLoads(network, warmup::from, trafficStop);
+        this.course = new LinkCourse(network);
         this.installations = new Installations(network);
         this.fairness = new Fairness(network);
         this.events = events;
@@ -73,6 +76,7 @@ public final class RunRecorder implements RunListener {
     @Override
     public void reports(long cycle, List<DeviceReport> reports) {
         links.reports(cycle, reports);
+        course.reports(cycle, reports);
         if (cycle <= trafficStop) {
             fairness.reports(reports);
         }
@@ -94,6 +98,7 @@ public final class RunRecorder implements RunListener {
     private void event(Event event) {
         tracker.accept(event);
         installations.accept(event);
+        losses.accept(event);
         digest.accept(event);
         events.accept(event);
     }
@@ -123,6 +128,7 @@ public final class RunRecorder implements RunListener {
         warmup.visit(state);
         series.visit(state);
         links.visit(state);
+        course.visit(state);
         fairness.visit(state);
         measuredFrom = visit(state, measuredFrom);
         measuredTo = visit(state, measuredTo);
@@ -166,6 +172,15 @@ public final class RunRecorder implements RunListener {
 
     public LinkLoads links() {
         return links;
+    }
+
+    /** Loads of the links over time. */
+    public LinkCourse linkCourse() {
+        return course;
+    }
+
+    public Losses losses() {
+        return losses;
     }
 
     public Installations installations() {

@@ -45,330 +45,276 @@ final class DeviceKeys {
     private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
     private static final long MILLISECOND_PS = 1_000_000_000L;
 
-    static final Key<Scenario, String> PRESET = key(
+    static final Keys<Scenario> KEYS = new Keys<>();
+
+    static final Key<Scenario, String> PRESET = KEYS.add(key(
             "device.preset",
             choice(Stream.concat(Preset.names().stream(), Stream.of(NO_PRESET)).toList()),
             "where every number of device and manager that is not written comes from",
-            s -> s.sources().text("device.preset", NO_PRESET));
+            s -> s.sources().text("device.preset", NO_PRESET)));
     // iq-router and kns: nominal, nothing depends on it. fat-tree: nominal; the paper has 512 ns, with 500 ns the usual
     // durations are whole cycles.
-    static final Key<Scenario, Long> CYCLE = key(
-                    "device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time()
+    static final Key<Scenario, Long> CYCLE =
+            KEYS.add(key("device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time()
                             .cyclePs())
-            .given("4ns", "1ns", "1ns", "500ns", "4ns");
-    static final Key<Scenario, Long> FLIT = key("device.flit", bytes(1, 4096), "what a flit is", s ->
+                    .given("4ns", "1ns", "1ns", "500ns", "4ns"));
+    static final Key<Scenario, Long> FLIT = KEYS.add(key("device.flit", bytes(1, 4096), "what a flit is", s ->
                     (long) s.time().flitBytes())
-            .given("1B", "16B", "16B", "128B", "1B");
+            .given("1B", "16B", "16B", "128B", "1B"));
 
-    static final Key<Scenario, Optional<LinkRate>> RATE = key(
+    static final Key<Scenario, Optional<LinkRate>> RATE = KEYS.add(key(
                     "device.link.rate",
                     rate(),
                     "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are ignored",
                     s -> Optional.ofNullable(s.links().rate()))
-            .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle", "1xSDR");
-    static final Key<Scenario, Boolean> FILE_RATES = key(
-                    "device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
+            .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle", "1xSDR"));
+    static final Key<Scenario, Boolean> FILE_RATES =
+            KEYS.add(key("device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
                             .useFileRates())
-            .given("true", "false", "false", "false", "true");
+                    .given("true", "false", "false", "false", "true"));
     // iba-1x and thesis: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the
     // following.
-    static final Key<Scenario, Long> LATENCY = key(
-                    "device.link.latency", duration(1), "propagation between switches", s ->
+    static final Key<Scenario, Long> LATENCY =
+            KEYS.add(key("device.link.latency", duration(1), "propagation between switches", s ->
                             (long) s.links().latency())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
-    static final Key<Scenario, Long> HOST_LATENCY = key(
-                    "device.link.host-latency", duration(1), "propagation between NIC and switch", s ->
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns"));
+    static final Key<Scenario, Long> HOST_LATENCY =
+            KEYS.add(key("device.link.host-latency", duration(1), "propagation between NIC and switch", s ->
                             (long) s.links().hostLatency())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns"));
 
     // kns: two intermediate nodes at most.
-    static final Key<Scenario, Long> VLS = key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
+    static final Key<Scenario, Long> VLS = KEYS.add(key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
                     (long) s.switches().lanes())
-            .given("1", "1", "3", "1", "2");
+            .given("1", "1", "3", "1", "2"));
     // iba-1x: table, arbiter and crossbar set-up together. kns: 4 cycles with the two delays below.
-    static final Key<Scenario, Long> ROUTING_DELAY = key(
+    static final Key<Scenario, Long> ROUTING_DELAY = KEYS.add(key(
                     "device.switch.routing-delay",
                     duration(0),
                     "from the arrival of a packet's head to its output being known",
                     s -> (long) s.switches().routingDelay())
-            .given("100ns", "0cycles", "1cycle", "0cycles", "100ns");
+            .given("100ns", "0cycles", "1cycle", "0cycles", "100ns"));
     // iba-1x: contained in the routing delay.
-    static final Key<Scenario, Long> CROSSBAR_DELAY = key(
-                    "device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
+    static final Key<Scenario, Long> CROSSBAR_DELAY = KEYS.add(
+            key("device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
                             (long) s.switches().crossbarDelay())
-            .given("0ns", "2cycles", "2cycles", "0cycles", "0ns");
-    static final Key<Scenario, Long> OUTPUT_DELAY = key(
+                    .given("0ns", "2cycles", "2cycles", "0cycles", "0ns"));
+    static final Key<Scenario, Long> OUTPUT_DELAY = KEYS.add(key(
                     "device.switch.output-delay",
                     duration(1),
                     "from the decision to send to the first flit on the link",
                     s -> (long) s.switches().outputDelay())
-            .given("1cycle");
-    static final Key<Scenario, Long> CREDIT_DELAY = key(
-                    "device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
+            .given("1cycle"));
+    static final Key<Scenario, Long> CREDIT_DELAY = KEYS.add(
+            key("device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
                             (long) s.switches().creditDelay())
-            .given("1cycle");
+                    .given("1cycle"));
     // kns: 4 packets. fat-tree: 2 packets.
-    static final Key<Scenario, Long> INPUT_BUFFER = key(
-                    "device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
+    static final Key<Scenario, Long> INPUT_BUFFER =
+            KEYS.add(key("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
                             (long) s.switches().inputBuffer())
-            .given("1KB", "64flits", "64flits", "512B", "1KB");
-    static final Key<Scenario, Long> OUTPUT_BUFFER = key(
-                    "device.switch.output-buffer", size(0), "per port and VL; holds a packet, or 0 = input-queued", s ->
+                    .given("1KB", "64flits", "64flits", "512B", "1KB"));
+    static final Key<Scenario, Long> OUTPUT_BUFFER = KEYS.add(
+            key("device.switch.output-buffer", size(0), "per port and VL; holds a packet, or 0 = input-queued", s ->
                             (long) s.switches().outputBuffer())
-            .given("1KB", "0flits", "64flits", "0flits", "1KB");
-    static final Key<Scenario, Long> CREDIT_UNIT = key(
+                    .given("1KB", "0flits", "64flits", "0flits", "1KB"));
+    static final Key<Scenario, Long> CREDIT_UNIT = KEYS.add(key(
                     "device.switch.credit-unit",
                     size(1),
                     "space that one credit stands for; a packet takes whole credits",
                     s -> (long) s.switches().creditUnit())
-            .given("64B", "1flit", "1flit", "1flit", "64B");
-    static final Key<Scenario, Long> FLOW_CONTROL = key(
+            .given("64B", "1flit", "1flit", "1flit", "64B"));
+    static final Key<Scenario, Long> FLOW_CONTROL = KEYS.add(key(
                     "device.switch.flow-control-packet",
                     size(0),
                     "link time of a credit; 0 = credits travel beside the data",
                     s -> (long) s.switches().flowControlFlits())
-            .given("6B", "0flits", "0flits", "0flits", "6B");
+            .given("6B", "0flits", "0flits", "0flits", "6B"));
     // iba-1x: an SMP is routed as fast as a packet; the thesis does not say.
-    static final Key<Scenario, Long> SMP_REACTION = key(
-                    "device.switch.smp-reaction", duration(0), "from an SMP's arrival to its earliest departure", s ->
+    static final Key<Scenario, Long> SMP_REACTION = KEYS.add(
+            key("device.switch.smp-reaction", duration(0), "from an SMP's arrival to its earliest departure", s ->
                             (long) s.switches().smpReaction())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
-    static final Key<Scenario, Long> AGENT_DELAY = key(
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns"));
+    static final Key<Scenario, Long> AGENT_DELAY = KEYS.add(key(
                     "device.switch.agent-delay",
                     duration(0),
                     "from an SMP's arrival to its effect at the switch it addresses",
                     s -> (long) s.switches().agentDelay())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
-    static final Key<Scenario, Long> SMP_BUFFER = key(
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns"));
+    static final Key<Scenario, Long> SMP_BUFFER = KEYS.add(key(
                     "device.switch.smp-buffer",
                     whole(1, 65_536),
                     "SMPs that wait at an output before more are dropped",
                     s -> (long) s.switches().smpBuffer())
-            .given("256", "64", "64", "64", "4096");
-    static final Key<Scenario, Long> HOP_LIMIT = key(
+            .given("256", "64", "64", "64", "4096"));
+    static final Key<Scenario, Long> HOP_LIMIT = KEYS.add(key(
                     "device.switch.hop-limit",
                     OrWord.off(whole(1, Wire.MOST_HOPS)),
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
-            .given("250", "250", "250", "250", "250");
-    static final Key<Scenario, String> ARBITRATION = key(
+            .given("250", "250", "250", "250", "250"));
+    static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
                     "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
                             + " or the lowest port first",
                     s -> s.switches().arbitration())
-            .given("round-robin");
+            .given("round-robin"));
 
-    static final Key<Scenario, Long> NIC_OUTPUT_DELAY = key(
-                    "device.nic.output-delay",
-                    duration(1),
-                    "from the decision to send to the first flit on the link",
-                    s -> (long) s.nics().outputDelay())
-            .given("1cycle");
-    static final Key<Scenario, Long> NIC_CREDIT_DELAY = key(
-                    "device.nic.credit-delay",
-                    duration(1),
-                    "from the reception of a packet to its credit on the link",
-                    s -> (long) s.nics().creditDelay())
-            .given("1cycle");
-    static final Key<Scenario, Long> RECEIVE_BUFFER = key(
-                    "device.nic.receive-buffer", size(1), "per VL; holds a packet", s ->
+    static final Key<Scenario, Long> NIC_OUTPUT_DELAY = KEYS.add(
+            key("device.nic.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
+                            (long) s.nics().outputDelay())
+                    .given("1cycle"));
+    static final Key<Scenario, Long> NIC_CREDIT_DELAY = KEYS.add(
+            key("device.nic.credit-delay", duration(1), "from the reception of a packet to its credit on the link", s ->
+                            (long) s.nics().creditDelay())
+                    .given("1cycle"));
+    static final Key<Scenario, Long> RECEIVE_BUFFER =
+            KEYS.add(key("device.nic.receive-buffer", size(1), "per VL; holds a packet", s ->
                             (long) s.nics().receiveBuffer())
-            .given("1KB", "64flits", "64flits", "512B", "1KB");
+                    .given("1KB", "64flits", "64flits", "512B", "1KB"));
     // fat-tree: packets of 256 bytes in 1.3 MB.
-    static final Key<Scenario, Long> SEND_QUEUE = key(
-                    "device.nic.send-queue", whole(1, 1_000_000), "packets that may wait before generation pauses", s ->
+    static final Key<Scenario, Long> SEND_QUEUE = KEYS.add(
+            key("device.nic.send-queue", whole(1, 1_000_000), "packets that may wait before generation pauses", s ->
                             (long) s.nics().sendQueue())
-            .given("1000", "1000", "1000", "5078", "1000");
+                    .given("1000", "1000", "1000", "5078", "1000"));
     // iba-1x: 32 bytes of payload, 26 of header.
-    static final Key<Scenario, Long> PACKET = key(
-                    "device.nic.packet", size(1), "length of a data packet, header included", s ->
+    static final Key<Scenario, Long> PACKET =
+            KEYS.add(key("device.nic.packet", size(1), "length of a data packet, header included", s ->
                             (long) s.nics().packetFlits())
-            .given("58B", "16flits", "16flits", "256B", "58B");
-    static final Key<Scenario, Long> HEADER = key(
-                    "device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
+                    .given("58B", "16flits", "16flits", "256B", "58B"));
+    static final Key<Scenario, Long> HEADER =
+            KEYS.add(key("device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
                             (long) s.nics().packets().header())
-            .orElse("26B in whole flits, or 0 where that leaves no payload", List.of(PACKET), in -> {
-                long header =
-                        (HEADER_BYTES + in.time().flitBytes() - 1) / in.time().flitBytes();
-                return header < in.get(PACKET) ? header : 0;
-            });
-    static final Key<Scenario, String> TRANSPORT = key(
+                    .orElse("26B in whole flits, or 0 where that leaves no payload", List.of(PACKET), in -> {
+                        long header = (HEADER_BYTES + in.time().flitBytes() - 1)
+                                / in.time().flitBytes();
+                        return header < in.get(PACKET) ? header : 0;
+                    }));
+    static final Key<Scenario, String> TRANSPORT = KEYS.add(key(
                     "device.nic.transport.mode",
                     choice(NO_TRANSPORT, END_TO_END),
                     "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis 7.2.2)",
                     s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT)
-            .given("none", "none", "none", "none", "end-to-end");
-    static final Key<Scenario, Long> ACK = key(
-                    "device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
+            .given("none", "none", "none", "none", "end-to-end"));
+    static final Key<Scenario, Long> ACK =
+            KEYS.add(key("device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
                             (long) s.nics().transport().ack())
-            .orElse("a header, at least a flit", List.of(HEADER), in -> Math.max(1, in.get(HEADER)));
-    static final Key<Scenario, Long> ACK_TIMEOUT = key(
+                    .orElse("a header, at least a flit", List.of(HEADER), in -> Math.max(1, in.get(HEADER))));
+    static final Key<Scenario, Long> ACK_TIMEOUT = KEYS.add(key(
                     "device.nic.transport.timeout",
                     longDuration(1),
                     "from a packet's injection to its retransmission",
                     s -> s.nics().transport().timeout())
-            .given("500us", "20us", "20us", "10ms", "500us");
-    static final Key<Scenario, Long> ACK_RETRIES = key(
+            .given("500us", "20us", "20us", "10ms", "500us"));
+    static final Key<Scenario, Long> ACK_RETRIES = KEYS.add(key(
                     "device.nic.transport.retries",
                     whole(0, 1000),
                     "retransmissions of a packet before its flow is given up for good",
                     s -> (long) s.nics().transport().retries())
-            .given("15");
-    static final Key<Scenario, Long> FLOW_WINDOW = key(
+            .given("15"));
+    static final Key<Scenario, Long> FLOW_WINDOW = KEYS.add(key(
                     "device.nic.transport.window",
                     whole(1, 65_536),
                     "packets from one NIC to another that may be unacknowledged",
                     s -> (long) s.nics().transport().window())
-            .given("64");
-    static final Key<Scenario, Long> REORDER_BUFFER = key(
+            .given("64"));
+    static final Key<Scenario, Long> REORDER_BUFFER = KEYS.add(key(
                     "device.nic.transport.reorder-buffer",
                     whole(0, 1_000_000),
                     "packets that a NIC keeps because an earlier one of their flow is missing",
                     s -> (long) s.nics().transport().reorderBuffer())
-            .given("4096");
-    static final Key<Scenario, Long> ACK_QUEUE = key(
+            .given("4096"));
+    static final Key<Scenario, Long> ACK_QUEUE = KEYS.add(key(
                     "device.nic.transport.ack-queue",
                     whole(1, 1_000_000),
                     "acknowledgements that may wait for the link before more are left unsaid",
                     s -> (long) s.nics().transport().ackQueue())
-            .given("4096");
+            .given("4096"));
 
-    static final Key<Scenario, String> MANAGER_NIC = key(
+    static final Key<Scenario, String> MANAGER_NIC = KEYS.add(key(
                     "manager.nic",
                     text("\"n0\""),
                     "the NIC that the manager sits behind; auto = the first wired one",
                     Scenario::managerNic)
-            .byDefault("auto");
-    static final Key<Scenario, Long> MANAGER_LATENCY = key(
-                    "manager.host-latency", duration(1), "between the manager and its NIC", s ->
+            .byDefault("auto"));
+    static final Key<Scenario, Long> MANAGER_LATENCY =
+            KEYS.add(key("manager.host-latency", duration(1), "between the manager and its NIC", s ->
                             (long) s.nics().hostLatency())
-            .given("1us", "1us", "1us", "2cycles", "1us");
+                    .given("1us", "1us", "1us", "2cycles", "1us"));
     // 282 bytes in flits of each preset.
-    static final Key<Scenario, Long> SMP = key(
-                    "manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
+    static final Key<Scenario, Long> SMP =
+            KEYS.add(key("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                             (long) s.manager().smpFlits())
-            .given("282B", "18flits", "18flits", "3flits", "58B");
-    static final Key<Scenario, Long> WINDOW = key(
+                    .given("282B", "18flits", "18flits", "3flits", "58B"));
+    static final Key<Scenario, Long> WINDOW = KEYS.add(key(
                     "manager.window",
                     whole(1, 65_536),
                     "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
                             + " without blocking data on the manager's links",
                     s -> (long) s.manager().window())
-            .given("8", "8", "8", "8", "1024");
-    static final Key<Scenario, Long> TIMEOUT = key(
-                    "manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
+            .given("8", "8", "8", "8", "1024"));
+    static final Key<Scenario, Long> TIMEOUT =
+            KEYS.add(key("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                             .timeout())
-            .given("1ms", "1ms", "1ms", "25ms", "1ms");
-    static final Key<Scenario, Long> RETRIES = key(
+                    .given("1ms", "1ms", "1ms", "25ms", "1ms"));
+    static final Key<Scenario, Long> RETRIES = KEYS.add(key(
                     "manager.retries",
                     whole(0, 1000),
                     "times an SMP is sent again before its device counts as unreachable",
                     s -> (long) s.manager().retries())
-            .given("3");
-    static final Key<Scenario, Long> COMPUTATION = key(
-                    "manager.computation", longDuration(0), "duration of a table computation", s -> s.manager()
+            .given("3"));
+    static final Key<Scenario, Long> COMPUTATION =
+            KEYS.add(key("manager.computation", longDuration(0), "duration of a table computation", s -> s.manager()
                             .computation())
-            .given("0ns", "0cycles", "0cycles", "0cycles", "0ns");
-    static final Key<Scenario, Long> REACTION = key(
-                    "manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
+                    .given("0ns", "0cycles", "0cycles", "0cycles", "0ns"));
+    static final Key<Scenario, Long> REACTION =
+            KEYS.add(key("manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
                             (long) s.manager().reaction())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns");
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns"));
 
     // The thesis sweeps every 80 us (§7.3), which costs every run its SMPs.
-    static final Key<Scenario, Long> SWEEP = key(
+    static final Key<Scenario, Long> SWEEP = KEYS.add(key(
                     "manager.sweep",
                     OrWord.off(longDuration(1)),
                     "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
                     s -> s.manager().sweep())
-            .given("off", "off", "off", "off", "80us");
-    static final Key<Scenario, Long> POLL = key(
+            .given("off", "off", "off", "off", "80us"));
+    static final Key<Scenario, Long> POLL = KEYS.add(key(
                     "manager.poll",
                     longDuration(1),
                     "between two looks at packet counts that do not balance (static)",
                     s -> s.manager().poll())
-            .given("20us", "20us", "20us", "10cycles", "20us");
-    static final Key<Scenario, Long> PATIENCE = key(
+            .given("20us", "20us", "20us", "10cycles", "20us"));
+    static final Key<Scenario, Long> PATIENCE = KEYS.add(key(
                     "manager.patience",
                     longDuration(1),
                     "between asking devices for reports and asking again (sr-pda, sr-la, double-scheme)",
                     s -> s.manager().patience())
-            .given("250us", "250us", "250us", "500cycles", "250us");
-    static final Key<Scenario, Boolean> TRAPS = key(
-                    "manager.traps",
-                    flag(),
-                    "switches tell the manager of a port's change by themselves",
-                    s -> s.manager().traps())
-            .given("true");
+            .given("250us", "250us", "250us", "500cycles", "250us"));
+    static final Key<Scenario, Boolean> TRAPS = KEYS.add(
+            key("manager.traps", flag(), "switches tell the manager of a port's change by themselves", s -> s.manager()
+                            .traps())
+                    .given("true"));
 
-    static final Key<Scenario, String> REDISCOVERY = key(
+    static final Key<Scenario, String> REDISCOVERY = KEYS.add(key(
                     "manager.rediscovery",
                     choice(REDISCOVER_ALL, CHANGED_PORTS),
                     "after a trap: ask all switches before new tables are computed, or believe traps of ports between working switches and ask"
                             + " all switches after the change",
                     s -> s.manager().trustsTraps() ? CHANGED_PORTS : REDISCOVER_ALL)
-            .given(REDISCOVER_ALL);
+            .given(REDISCOVER_ALL));
 
-    static final Key<Scenario, String> TABLE_PACKET = key(
+    static final Key<Scenario, String> TABLE_PACKET = KEYS.add(key(
                     "manager.table-packet",
                     choice(BLOCKS, WHOLE),
                     "an SMP brings a block of a table (64 entries, or 16 single ones), or all that a device is to have, as the thesis'"
                             + " control packets do whatever their length",
                     s -> s.manager().wholeTables() ? WHOLE : BLOCKS)
-            .given(BLOCKS);
+            .given(BLOCKS));
 
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
-
-    static final List<Key<Scenario, ?>> ALL = List.of(
-            PRESET,
-            CYCLE,
-            FLIT,
-            RATE,
-            FILE_RATES,
-            LATENCY,
-            HOST_LATENCY,
-            VLS,
-            ROUTING_DELAY,
-            CROSSBAR_DELAY,
-            OUTPUT_DELAY,
-            CREDIT_DELAY,
-            INPUT_BUFFER,
-            OUTPUT_BUFFER,
-            CREDIT_UNIT,
-            FLOW_CONTROL,
-            SMP_REACTION,
-            AGENT_DELAY,
-            SMP_BUFFER,
-            HOP_LIMIT,
-            ARBITRATION,
-            NIC_OUTPUT_DELAY,
-            NIC_CREDIT_DELAY,
-            RECEIVE_BUFFER,
-            SEND_QUEUE,
-            PACKET,
-            HEADER,
-            TRANSPORT,
-            ACK,
-            ACK_TIMEOUT,
-            ACK_RETRIES,
-            FLOW_WINDOW,
-            REORDER_BUFFER,
-            ACK_QUEUE,
-            MANAGER_NIC,
-            MANAGER_LATENCY,
-            SMP,
-            WINDOW,
-            TIMEOUT,
-            RETRIES,
-            COMPUTATION,
-            REACTION,
-            SWEEP,
-            POLL,
-            PATIENCE,
-            TRAPS,
-            REDISCOVERY,
-            TABLE_PACKET);
 
     private DeviceKeys() {}
 

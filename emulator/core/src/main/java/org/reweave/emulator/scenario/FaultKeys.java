@@ -5,35 +5,35 @@ import static org.reweave.emulator.scenario.Key.required;
 import static org.reweave.emulator.scenario.Kinds.text;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 
-import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 
 /** The list {@code faults}, and the keys of one element. */
 final class FaultKeys {
-    static final Key<PlannedFault, Long> AT = required(
+    private static final Keys<PlannedFault> ELEMENT = new Keys<>();
+
+    static final Key<PlannedFault, Long> AT = ELEMENT.add(required(
             "at",
             longDuration(0),
             "when it fails; 0ns = it is not there at the start, and the first tables do without it",
-            PlannedFault::at);
-    static final Key<PlannedFault, Optional<Long>> UNTIL = optional(
+            PlannedFault::at));
+    static final Key<PlannedFault, Optional<Long>> UNTIL = ELEMENT.add(optional(
             "until",
             longDuration(1),
             "when it works again; absent = never",
-            fault -> fault.isRepaired() ? Optional.of(fault.until()) : Optional.empty());
-    static final Key<PlannedFault, Optional<String>> LINK = optional(
+            fault -> fault.isRepaired() ? Optional.of(fault.until()) : Optional.empty()));
+    static final Key<PlannedFault, Optional<String>> LINK = ELEMENT.add(optional(
             "link",
             text("\"s0_0-s0_1\""),
             "a link's name (S.PORT, S1-S2, S1-S2#2), or random: any between switches; this or switch",
-            fault -> target(fault, Element.LINK));
-    static final Key<PlannedFault, Optional<String>> SWITCH = optional(
+            fault -> target(fault, Element.LINK)));
+    static final Key<PlannedFault, Optional<String>> SWITCH = ELEMENT.add(optional(
             "switch",
             text("\"s0_0\""),
             "a switch's name, random, or most-trunks: the one with most links to other switches; this or link",
-            fault -> target(fault, Element.SWITCH));
+            fault -> target(fault, Element.SWITCH)));
 
-    static final ListKeys<PlannedFault> LIST =
-            new ListKeys<>("faults", List.of(AT, UNTIL, LINK, SWITCH), "{ at = 1ms, link = random }");
+    static final ListKeys<PlannedFault> LIST = new ListKeys<>("faults", ELEMENT.all(), "{ at = 1ms, link = random }");
 
     private FaultKeys() {}
 

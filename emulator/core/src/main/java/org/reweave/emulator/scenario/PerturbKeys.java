@@ -18,61 +18,58 @@ import org.reweave.emulator.scenario.Perturb.Named;
 
 /** The keys of {@code perturb}, the list {@code disturbances}, and the keys of one element of it. */
 final class PerturbKeys {
+    static final Keys<Scenario> KEYS = new Keys<>();
+    private static final Keys<Named> ELEMENT = new Keys<>();
     private static final Kind<Long> PLACES = whole(0, 1_000_000);
 
-    static final Key<Scenario, Spread> SMP_DELAY = delay(
+    static final Key<Scenario, Spread> SMP_DELAY = KEYS.add(delay(
             Site.SMP_DELAY,
-            "what a device takes longer over each SMP that is for it; SMPs behind it on the same link wait");
-    static final Key<Scenario, Spread> INSTALL_DELAY =
-            delay(Site.INSTALL_DELAY, "what a switch or NIC takes longer to put an SMP's tables or paths into its own");
+            "what a device takes longer over each SMP that is for it; SMPs behind it on the same link wait"));
+    static final Key<Scenario, Spread> INSTALL_DELAY = KEYS.add(delay(
+            Site.INSTALL_DELAY, "what a switch or NIC takes longer to put an SMP's tables or paths into its own"));
     static final Key<Scenario, Spread> DETECTION_DELAY =
-            delay(Site.DETECTION_DELAY, "what a switch takes longer to tell of a port's change");
+            KEYS.add(delay(Site.DETECTION_DELAY, "what a switch takes longer to tell of a port's change"));
     static final Key<Scenario, Spread> COMPUTATION =
-            delay(Site.COMPUTATION, "what the manager takes longer over a computation of tables");
-    static final Key<Scenario, Double> SMP_LOSS =
-            loss(Site.SMP_LOSS, "probability that an SMP other than a trap is lost at the device that it is for");
-    static final Key<Scenario, Double> TRAP_LOSS =
-            loss(Site.TRAP_LOSS, "probability that a trap is lost at the manager; only sweeps find such a change");
-    static final Key<Scenario, Spread> ORDER = key(
+            KEYS.add(delay(Site.COMPUTATION, "what the manager takes longer over a computation of tables"));
+    static final Key<Scenario, Double> SMP_LOSS = KEYS.add(
+            loss(Site.SMP_LOSS, "probability that an SMP other than a trap is lost at the device that it is for"));
+    static final Key<Scenario, Double> TRAP_LOSS = KEYS.add(
+            loss(Site.TRAP_LOSS, "probability that a trap is lost at the manager; only sweeps find such a change"));
+    static final Key<Scenario, Spread> ORDER = KEYS.add(key(
                     "perturb." + Site.ORDER.label(),
                     new SpreadKind(PLACES),
                     "places by which each device goes back in the order in which devices get their tables",
                     (Scenario s) -> s.perturb().spread(Site.ORDER))
-            .byDefault("off");
+            .byDefault("off"));
 
-    static final List<Key<Scenario, ?>> ALL =
-            List.of(SMP_DELAY, INSTALL_DELAY, DETECTION_DELAY, COMPUTATION, SMP_LOSS, TRAP_LOSS, ORDER);
-
-    static final Key<Named, String> AT = required(
+    static final Key<Named, String> AT = ELEMENT.add(required(
             "site",
             choice(Site.labels()),
             "what is disturbed, by the name of its key under perturb",
-            named -> named.site().label());
-    static final Key<Named, String> DEVICE = required(
+            named -> named.site().label()));
+    static final Key<Named, String> DEVICE = ELEMENT.add(required(
             "device",
             text("\"s0_0\""),
             "where: a switch, a NIC, or manager; for order the device that goes back",
-            Named::device);
-    static final Key<Named, Long> OCCURRENCE = required(
+            Named::device));
+    static final Key<Named, Long> OCCURRENCE = ELEMENT.add(required(
             "occurrence",
             whole(0, Long.MAX_VALUE),
             "which one at this device, counted from 0; for order the number of the discovery",
-            Named::occurrence);
-    static final Key<Named, Optional<Long>> DELAY = optional(
+            Named::occurrence));
+    static final Key<Named, Optional<Long>> DELAY = ELEMENT.add(optional(
             "delay",
             Quantity.delay(0),
             "how much longer it takes; for delays and computation",
-            named -> amount(named, Site.Amount.CYCLES));
-    static final Key<Named, Optional<Long>> BY = optional(
+            named -> amount(named, Site.Amount.CYCLES)));
+    static final Key<Named, Optional<Long>> BY = ELEMENT.add(optional(
             "places",
             PLACES,
             "by how many places the device goes back; for order",
-            named -> amount(named, Site.Amount.PLACES));
+            named -> amount(named, Site.Amount.PLACES)));
 
-    static final ListKeys<Named> LIST = new ListKeys<>(
-            "disturbances",
-            List.of(AT, DEVICE, OCCURRENCE, DELAY, BY),
-            "{ site = smp-loss, device = manager, occurrence = 3 }");
+    static final ListKeys<Named> LIST =
+            new ListKeys<>("disturbances", ELEMENT.all(), "{ site = smp-loss, device = manager, occurrence = 3 }");
 
     /** Rules of one element of the list. */
     static final List<Rule> RULES = List.of(Rule.of(AT, List.of(DELAY, BY), PerturbKeys::amountFitsSite));

@@ -5,28 +5,29 @@ import static org.reweave.emulator.scenario.Kinds.choice;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.reweave.routing.engine.spi.EngineOptions;
 
 /** The list {@code reconfigure}, and the keys of one element. */
 final class PlanKeys {
-    static final Key<PlannedRouting, Long> AT = required(
-            "at", longDuration(1), "when the manager begins; it finishes what it is doing first", PlannedRouting::at);
-    static final Key<PlannedRouting, Optional<String>> ENGINE = writtenAlways(
+    private static final Keys<PlannedRouting> ELEMENT = new Keys<>();
+
+    static final Key<PlannedRouting, Long> AT = ELEMENT.add(required(
+            "at", longDuration(1), "when the manager begins; it finishes what it is doing first", PlannedRouting::at));
+    static final Key<PlannedRouting, Optional<String>> ENGINE = ELEMENT.add(writtenAlways(
             "engine",
             choice(RunKeys.ENGINES),
             "computes the new tables, and those after later faults; absent = reconfiguration.engine",
-            plan -> plan.routing().engine());
-    static final Key<PlannedRouting, Optional<EngineOptions>> OPTIONS = writtenAlways(
+            plan -> plan.routing().engine()));
+    static final Key<PlannedRouting, Optional<EngineOptions>> OPTIONS = ELEMENT.add(writtenAlways(
             "options",
             options(),
             "of that engine; absent = reconfiguration.engine-options if the engine is the same",
-            plan -> plan.routing().options());
+            plan -> plan.routing().options()));
 
     static final ListKeys<PlannedRouting> LIST =
-            new ListKeys<>("reconfigure", List.of(AT, ENGINE, OPTIONS), "{ at = 1ms, options { root = s0_0 } }");
+            new ListKeys<>("reconfigure", ELEMENT.all(), "{ at = 1ms, options { root = s0_0 } }");
 
     private PlanKeys() {}
 

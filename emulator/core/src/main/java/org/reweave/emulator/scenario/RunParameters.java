@@ -29,4 +29,9 @@ public record RunParameters(
         boolean isLax,
         Laxity laxity,
         Optional<Pace> pace,
-        CheckpointRule checkpoint) {}
+        CheckpointRule checkpoint) {
+    /** Whether the scheduling of threads decides, so that only its journal repeats a run. */
+    public boolean isUpToThreads() {
+        return isLax && !laxity.schedule().isSeeded();
+    }
+}

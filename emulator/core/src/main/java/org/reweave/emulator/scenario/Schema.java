@@ -2,12 +2,12 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** All keys of a scenario, in the order in which they are read and explained. */
 final class Schema {
@@ -20,13 +20,15 @@ final class Schema {
     private Schema() {}
 
     private static List<Key<Scenario, ?>> keys() {
-        List<Key<Scenario, ?>> all = new ArrayList<>(RunKeys.BEFORE_DEVICES);
-        all.addAll(DeviceKeys.ALL);
-        all.addAll(RunKeys.AFTER_DEVICES);
-        all.addAll(TrafficKeys.ALL);
-        all.addAll(RunKeys.AFTER_TRAFFIC);
-        all.addAll(PerturbKeys.ALL);
-        return List.copyOf(all);
+        return Stream.of(
+                        RunKeys.BEFORE_DEVICES,
+                        DeviceKeys.KEYS,
+                        RunKeys.AFTER_DEVICES,
+                        TrafficKeys.KEYS,
+                        RunKeys.AFTER_TRAFFIC,
+                        PerturbKeys.KEYS)
+                .<Key<Scenario, ?>>flatMap(keys -> keys.all().stream())
+                .toList();
     }
 
     /** Every path that may be written at the top, lists included. */

@@ -16,15 +16,9 @@ import org.reweave.routing.model.NearestName;
 
 /** The options of the scheme, as the scheme declares them: under {@code reconfiguration.options}. */
 final class SchemeOptionKeys {
-    static final Key<Scenario, Optional<ConfigObject>> OPTIONS = Key.optional(
-            "reconfiguration.options",
-            Kinds.object("the scheme's options"),
-            "of that scheme, see below",
-            s -> Optional.of(written(s.reconfiguration())));
-
     private SchemeOptionKeys() {}
 
-    private static ConfigObject written(ReconfigurationChoice choice) {
+    static ConfigObject written(ReconfigurationChoice choice) {
         Map<String, Object> values = new TreeMap<>();
         choice.description().stream()
                 .flatMap(scheme -> scheme.options().stream())
@@ -40,7 +34,9 @@ final class SchemeOptionKeys {
     }
 
     private static Map<String, ConfigValue> written(Values in) {
-        return in.get(OPTIONS).<Map<String, ConfigValue>>map(object -> object).orElse(Map.of());
+        return in.get(RunKeys.SCHEME_OPTIONS)
+                .<Map<String, ConfigValue>>map(object -> object)
+                .orElse(Map.of());
     }
 
     /** The scheme's options, once {@link #judge} has found nothing wrong with them. */
@@ -66,7 +62,7 @@ final class SchemeOptionKeys {
 
     /** Reports the problems of options of the scheme. */
     static void judge(Values in, Problems problems) {
-        if (!in.has(List.of(RunKeys.SCHEME, OPTIONS))) {
+        if (!in.has(List.of(RunKeys.SCHEME, RunKeys.SCHEME_OPTIONS))) {
             return;
         }
         Optional<SchemeDescription> scheme = scheme(in);
@@ -85,7 +81,7 @@ final class SchemeOptionKeys {
     }
 
     private static String path(String key) {
-        return Sources.child(OPTIONS.path(), key);
+        return Sources.child(RunKeys.SCHEME_OPTIONS.path(), key);
     }
 
     private static boolean judgeValue(SchemeOption<?> option, ConfigValue value, Problems problems) {

@@ -23,30 +23,81 @@ import org.reweave.emulator.traffic.TrafficParameters.TraceChoice;
 final class TrafficKeys {
     private static final long MILLISECOND_PS = 1_000_000_000L;
 
-    static final Key<Scenario, Optional<String>> TRACE_FILE = optional(
+    static final Keys<Scenario> KEYS = new Keys<>();
+
+    static final Key<Scenario, String> PATTERN = KEYS.add(
+            key("traffic.pattern", choice(List.copyOf(Patterns.names())), "whom a NIC sends to", s -> s.traffic()
+                            .pattern())
+                    .byDefault("uniform"));
+    static final Key<Scenario, Optional<String>> TRACE_FILE = KEYS.add(optional(
             "traffic.trace.file",
             file("\"../traces/halo-exchange.csv\""),
             "a trace (CSV, netrace's or GOAL; gzip or not) that replaces pattern, load and sizes; relative as fabric.file is",
-            s -> s.traffic().trace().map(TraceChoice::file));
-    static final Key<Scenario, String> TRACE_FORMAT = key(
+            s -> s.traffic().trace().map(TraceChoice::file)));
+    static final Key<Scenario, Double> LOAD = KEYS.add(key(
+                    "traffic.load",
+                    fraction(),
+                    "offered by each NIC, as a fraction of what its link carries",
+                    (Scenario s) -> s.traffic().load())
+            .unless(TRACE_FILE, "required, 0 with a trace", 0.0));
+    static final Key<Scenario, String> PROCESS = KEYS.add(key(
+                    "traffic.process",
+                    choice(List.copyOf(InjectionProcesses.names())),
+                    "when a NIC makes its messages",
+                    s -> s.traffic().process())
+            .byDefault("bernoulli"));
+    static final Key<Scenario, Double> BURST = KEYS.add(
+            key("traffic.burst", number(1, 1e6), "for bursty: mean number of messages of a burst", s -> s.traffic()
+                            .burst())
+                    .byDefault("10"));
+    static final Key<Scenario, Long> MESSAGES = KEYS.add(key(
+                    "traffic.messages",
+                    whole(0, Integer.MAX_VALUE),
+                    "that each NIC makes; the run ends once all NICs have made theirs and all are delivered; 0 = as many as fall before"
+                            + " traffic.stop, which ends generation in any case",
+                    s -> s.traffic().messages())
+            .byDefault("0"));
+    static final Key<Scenario, List<MessageSizes.Size>> SIZES = KEYS.add(key(
+                    "traffic.sizes",
+                    new SizesKind(),
+                    "payload of the messages and their shares; [] = each fills a packet",
+                    s -> s.traffic().sizes())
+            .byDefault("[]"));
+    static final Key<Scenario, Long> START = KEYS.add(
+            key("traffic.start", longDuration(0), "first cycle of generation, time 0 of a trace", s -> s.traffic()
+                            .start())
+                    .byDefault("0ns"));
+    static final Key<Scenario, Long> STOP = KEYS.add(key(
+                    "traffic.stop",
+                    longDuration(1),
+                    "first cycle without generation; a trace goes on to its end",
+                    (Scenario s) -> s.traffic().stop())
+            .orElse("run.duration", List.of(RunKeys.DURATION), in -> in.get(RunKeys.DURATION)));
+    static final Key<Scenario, Double> HOTSPOT_SHARE = KEYS.add(key(
+                    "traffic.hotspot-share",
+                    fraction(),
+                    "for hotspot: fraction of the sources that send to the one destination",
+                    s -> s.traffic().hotspotShare())
+            .byDefault("0.1"));
+    static final Key<Scenario, String> TRACE_FORMAT = KEYS.add(key(
                     "traffic.trace.format",
                     choice("auto", "csv", "goal"),
                     "how the trace is written; auto = GOAL if it begins with num_ranks",
                     ofTrace(TraceChoice::format, "auto"))
-            .byDefault("auto");
-    static final Key<Scenario, String> TIME_UNIT = key(
+            .byDefault("auto"));
+    static final Key<Scenario, String> TIME_UNIT = KEYS.add(key(
                     "traffic.trace.time-unit",
                     choice("auto", "ps", "ns", "us", "ms", "s", "cycle"),
                     "of a CSV trace's times; auto = as its column is called (t_ns, cycle)",
                     ofTrace(TraceChoice::timeUnit, "auto"))
-            .byDefault("auto");
-    static final Key<Scenario, Double> SCALE = key(
+            .byDefault("auto"));
+    static final Key<Scenario, Double> SCALE = KEYS.add(key(
                     "traffic.trace.scale",
                     number(1e-6, 1e6),
                     "what the trace's times are multiplied by",
                     ofTrace(TraceChoice::scale, 1.0))
-            .byDefault("1");
-    static final Key<Scenario, Long> TRACE_CYCLE = key(
+            .byDefault("1"));
+    static final Key<Scenario, Long> TRACE_CYCLE = KEYS.add(key(
                     "traffic.trace.cycle",
                     picoseconds(1, MILLISECOND_PS),
                     "what a cycle is to a trace that counts in cycles",
@@ -54,80 +105,13 @@ final class TrafficKeys {
                             .trace()
                             .map(TraceChoice::cyclePs)
                             .orElse(s.time().cyclePs()))
-            .orElse("device.cycle", List.of(DeviceKeys.CYCLE), in -> in.get(DeviceKeys.CYCLE));
-    static final Key<Scenario, String> RANK_MAP = key(
+            .orElse("device.cycle", List.of(DeviceKeys.CYCLE), in -> in.get(DeviceKeys.CYCLE)));
+    static final Key<Scenario, String> RANK_MAP = KEYS.add(key(
                     "traffic.trace.rank-map",
                     choice("in-order", "random", "by-nic"),
                     "which NIC is which rank: the participating NICs in order, or drawn by the seed; by-nic = rank n is NIC n, and sends nothing where faults cut it off",
                     ofTrace(TraceChoice::rankMap, "in-order"))
-            .byDefault("in-order");
-
-    static final Key<Scenario, String> PATTERN = key(
-                    "traffic.pattern", choice(List.copyOf(Patterns.names())), "whom a NIC sends to", s -> s.traffic()
-                            .pattern())
-            .byDefault("uniform");
-    static final Key<Scenario, Double> LOAD = key(
-                    "traffic.load",
-                    fraction(),
-                    "offered by each NIC, as a fraction of what its link carries",
-                    (Scenario s) -> s.traffic().load())
-            .unless(TRACE_FILE, "required, 0 with a trace", 0.0);
-    static final Key<Scenario, String> PROCESS = key(
-                    "traffic.process",
-                    choice(List.copyOf(InjectionProcesses.names())),
-                    "when a NIC makes its messages",
-                    s -> s.traffic().process())
-            .byDefault("bernoulli");
-    static final Key<Scenario, Double> BURST = key(
-                    "traffic.burst", number(1, 1e6), "for bursty: mean number of messages of a burst", s -> s.traffic()
-                            .burst())
-            .byDefault("10");
-    static final Key<Scenario, Long> MESSAGES = key(
-                    "traffic.messages",
-                    whole(0, Integer.MAX_VALUE),
-                    "that each NIC makes; the run ends once all NICs have made theirs and all are delivered; 0 = as many as fall before"
-                            + " traffic.stop, which ends generation in any case",
-                    s -> s.traffic().messages())
-            .byDefault("0");
-    static final Key<Scenario, List<MessageSizes.Size>> SIZES = key(
-                    "traffic.sizes",
-                    new SizesKind(),
-                    "payload of the messages and their shares; [] = each fills a packet",
-                    s -> s.traffic().sizes())
-            .byDefault("[]");
-    static final Key<Scenario, Long> START = key(
-                    "traffic.start", longDuration(0), "first cycle of generation, time 0 of a trace", s -> s.traffic()
-                            .start())
-            .byDefault("0ns");
-    static final Key<Scenario, Long> STOP = key(
-                    "traffic.stop",
-                    longDuration(1),
-                    "first cycle without generation; a trace goes on to its end",
-                    (Scenario s) -> s.traffic().stop())
-            .orElse("run.duration", List.of(RunKeys.DURATION), in -> in.get(RunKeys.DURATION));
-    static final Key<Scenario, Double> HOTSPOT_SHARE = key(
-                    "traffic.hotspot-share",
-                    fraction(),
-                    "for hotspot: fraction of the sources that send to the one destination",
-                    s -> s.traffic().hotspotShare())
-            .byDefault("0.1");
-
-    static final List<Key<Scenario, ?>> ALL = List.of(
-            PATTERN,
-            TRACE_FILE,
-            LOAD,
-            PROCESS,
-            BURST,
-            MESSAGES,
-            SIZES,
-            START,
-            STOP,
-            HOTSPOT_SHARE,
-            TRACE_FORMAT,
-            TIME_UNIT,
-            SCALE,
-            TRACE_CYCLE,
-            RANK_MAP);
+            .byDefault("in-order"));
 
     static final List<Rule> RULES = List.of(
             Rule.of(MESSAGES, List.of(LOAD), TrafficKeys::messagesNeedLoad),

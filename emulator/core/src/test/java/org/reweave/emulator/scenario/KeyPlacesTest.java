@@ -40,8 +40,8 @@ class KeyPlacesTest {
 
     @Test
     void theKeysOfDevicesAndTrafficAreDeclaredInOneFileEach() throws IOException {
-        List<Key<Scenario, ?>> keys = new ArrayList<>(DeviceKeys.ALL);
-        keys.addAll(TrafficKeys.ALL);
+        List<Key<Scenario, ?>> keys = new ArrayList<>(DeviceKeys.KEYS.all());
+        keys.addAll(TrafficKeys.KEYS.all());
         for (Key<Scenario, ?> key : keys) {
             assertThat(sourcesWith("(key|optional)\\(\\s*\"" + Pattern.quote(key.path()) + "\""))
                     .as(key.path())

@@ -17,6 +17,7 @@ import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
@@ -171,7 +172,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.ALL.size() - 4)
+                .hasSize(DeviceKeys.KEYS.all().size() - 4)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -179,7 +180,8 @@ class PresetsTest {
     @EnumSource
     void aPresetGivesExactlyTheKeysOfDeviceAndManager(Preset preset) {
         Config given = preset.config();
-        Set<String> expected = DeviceKeys.ALL.stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> expected =
+                DeviceKeys.KEYS.all().stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
         expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
@@ -201,7 +203,7 @@ class PresetsTest {
                         625,
                         4,
                         false,
-                        new Laxity(25, 625, 1),
+                        new Laxity(25, 100, 1, Schedule.THREADS),
                         Optional.empty(),
                         new CheckpointRule(0, 30_000)));
         assertThat(ring.faults()).isEmpty();

@@ -19,6 +19,7 @@ import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.sequential.LaxReplayDriver;
+import org.reweave.emulator.sequential.LaxScheduleDriver;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.routing.model.NearestName;
 
@@ -140,9 +141,16 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         if (!network.resolved().scenario().run().isLax()) {
             return Optional.empty();
         }
+        if (!network.resolved().scenario().run().isUpToThreads()) {
+            return cluster.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            "--nodes, --cluster: a seeded schedule (run.lax.schedule) runs in one thread; leave them"
+                                    + " out, or use run.lax.schedule = threads");
+        }
         if (name.equals(SEQUENTIAL)) {
-            return Optional.of("--driver sequential: it has no scheduler that could decide anything, and "
-                    + "run.asynchrony = lax; use --driver actors, or conservative asynchrony");
+            return Optional.of("--driver sequential: it has no threads that could decide anything, and "
+                    + "run.lax.schedule = threads; use --driver actors, a seeded schedule, or conservative asynchrony");
         }
         if (cluster.isPresent()
                 && network.resolved().scenario().run().checkpoint().cycles() > 0) {
@@ -185,8 +193,11 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         problem(start.network()).ifPresent(problem -> {
             throw new ScenarioException(List.of(problem));
         });
-        if (start.network().resolved().scenario().run().isLax()) {
-            return ActorDriver.lax(start, listener, threads);
+        RunParameters run = start.network().resolved().scenario().run();
+        if (run.isLax()) {
+            return run.isUpToThreads()
+                    ? ActorDriver.lax(start, listener, threads)
+                    : new LaxScheduleDriver(start, listener);
         }
         return switch (name) {
             case ACTORS -> new ActorDriver(start, listener, threads, islandSize, HorizonPolicy.FULL);

@@ -89,13 +89,13 @@ class MessagesTest {
     }
 
     /**
-     * The headers of LZ4, here with a length of 1 GiB, and of gzip, to both serializers that Akka would unpack with.
+     * The headers of Akka's LZ4, here with a length of 1 GiB, and of gzip, to both serializers that would unpack them.
      */
     @Test
     void aPackedControlMessageIsRefusedBeforeItIsUnpacked() throws IOException {
         ControlMessage message = ClusterTargets.messages(system).get(0);
         Serializer serializer = serialization.findSerializerFor(message);
-        byte[] claimsGigabyte = {0x04, 0x22, 0x4d, 0x18, 0x40, 0, 0, 0, 0, 0};
+        byte[] claimsGigabyte = {(byte) 0x87, (byte) 0xd9, 0x6d, (byte) 0xf6, 0x40, 0, 0, 0, 0, 0};
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(packed)) {
             zip.write(serialization.serialize(message).get());

@@ -23,9 +23,11 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.lax.AdmissionException;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.reweave.emulator.lax.AdmissionsEndedException;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.sequential.LaxReplayDriver;
+import org.reweave.emulator.sequential.LaxScheduleDriver;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /** Lax runs: without slack as conservative ones, and with slack repeated exactly from what was recorded. */
@@ -77,10 +79,14 @@ class LaxTest {
         }
     }
 
+    private static LaxScheduleDriver drawn(Network network, AdmissionTape tape, int seed) {
+        return new LaxScheduleDriver(Start.atZero(network), tape, Schedule.UNIFORM, seed);
+    }
+
     private static void compareDrawn(String scenario, String slack, int seed, String... overrides) {
         Network network = lax(scenario, slack, overrides);
         AdmissionTape tape = new AdmissionTape();
-        RunResult drawn = new LaxDrawsDriver(network, tape, new Draws(seed)).run();
+        RunResult drawn = drawn(network, tape, seed).run();
         String what = scenario + ", slack " + slack + ", draws " + seed + " " + List.of(overrides);
 
         assertThat(drawn.drift().orElseThrow().lateness().count()).as(what).isPositive();
@@ -131,7 +137,7 @@ class LaxTest {
     void aReplayFailsAtExactlyTheRecordThatWasAltered(RepetitionInfo repetition) {
         Network network = lax(RACY, "200cycles");
         AdmissionTape tape = new AdmissionTape();
-        new LaxDrawsDriver(network, tape, new Draws(9)).run();
+        drawn(network, tape, 9).run();
         Draws draws = new Draws(repetition.getCurrentRepetition());
         int cut = draws.below(tape.cuts().size());
         List<Integer> islands = List.copyOf(tape.cuts().get(cut).keySet());
@@ -179,7 +185,7 @@ class LaxTest {
     private static void checkpointsAreMoments(String scenario, int seed) {
         Network network = lax(scenario, "300cycles", "run.lax.island-size=" + (1 + seed % 3), "seed=" + seed);
         AdmissionTape tape = new AdmissionTape();
-        LaxDrawsDriver drawn = new LaxDrawsDriver(network, tape, new Draws(seed));
+        LaxScheduleDriver drawn = drawn(network, tape, seed);
         tape.wantCheckpoints(drawn);
         RunResult run = drawn.run();
 
@@ -209,7 +215,7 @@ class LaxTest {
     void aRunThatGoesOnFromACheckpointIsAnotherBranchWhichIsRepeatedFromItsStart() {
         Network network = lax(RACY, "300cycles");
         AdmissionTape tape = new AdmissionTape();
-        LaxDrawsDriver drawn = new LaxDrawsDriver(network, tape, new Draws(5));
+        LaxScheduleDriver drawn = drawn(network, tape, 5);
         tape.wantCheckpoints(drawn);
         drawn.run();
         Checkpoint middle = tape.checkpoints().get(tape.checkpoints().size() / 2);
@@ -240,7 +246,7 @@ class LaxTest {
     void aReplayEndsWhereItsAdmissionsEnd() {
         Network network = lax(RACY, "200cycles");
         AdmissionTape tape = new AdmissionTape();
-        new LaxDrawsDriver(network, tape, new Draws(9)).run();
+        drawn(network, tape, 9).run();
         tape.cuts().subList(10, tape.cuts().size()).clear();
         long last = 10 * network.governorPlan().interval();
 

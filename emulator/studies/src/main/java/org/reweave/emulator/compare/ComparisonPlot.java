@@ -12,12 +12,11 @@ import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.sweep.Estimate;
 
 /**
  * The courses of accepted load and of latency by delivery around the change, all schemes of a group in one panel, each
- * the mean over its runs; dashed lines stand at the mean ends of reconfigurations. Where nothing changes, the courses
- * of whole runs.
+ * the mean over its runs; vertical lines stand at faults, and at the mean times of tables and of ends. Where nothing
+ * changes, the courses of whole runs.
  */
 public final class ComparisonPlot {
     private static final int MOST_GROUPS = 4;
@@ -27,6 +26,9 @@ public final class ComparisonPlot {
     private static final double BEFORE = 0.5;
 
     private static final double AFTER = 2.5;
+
+    /** Values that span more than so many times the smallest are drawn logarithmically. */
+    private static final double LOGARITHMIC = 30;
 
     private final Scenario base;
     private final Plan plan;
@@ -44,7 +46,7 @@ public final class ComparisonPlot {
     /**
      * @param standings of the plan, in its order
      * @param title above all panels
-     * @param subtitle below the title
+     * @param subtitles below the title
      */
     public static Figure of(
             Scenario base,
@@ -52,14 +54,16 @@ public final class ComparisonPlot {
             Map<ComparedRun, Measurement> results,
             List<Standing> standings,
             String title,
-            String subtitle) {
+            List<String> subtitles) {
         ComparisonPlot plot = new ComparisonPlot(base, plan, results, standings);
         List<Panel> panels = new ArrayList<>();
         for (int group = 0; group < Math.min(MOST_GROUPS, plan.groups().size()); group++) {
             panels.add(plot.panel(group, "accepted load", Course::accepted, 1));
             panels.add(plot.panel(group, "mean total latency by delivery, µs", Course::latencyNs, NANOS_PER_MICRO));
         }
-        List<String> lines = new ArrayList<>(List.of(subtitle, "dashed: mean end of the reconfiguration"));
+        List<String> lines = new ArrayList<>(subtitles);
+        lines.add("F: fault; R: recovery; T: first new tables ready, C: reconfiguration complete, means by scheme;"
+                + " a line has a gap where no packet was delivered");
         if (plan.groups().size() > MOST_GROUPS) {
             lines.add("the first " + MOST_GROUPS + " of " + plan.groups().size() + " combinations of the varied keys");
         }
@@ -72,19 +76,30 @@ public final class ComparisonPlot {
         Axis time = time(group, own);
         List<Panel.Series> series = new ArrayList<>();
         double highest = 0;
+        double lowest = Double.MAX_VALUE;
         for (int i = 0; i < contenders; i++) {
             List<Panel.Point> points = points(courses(group, i), values, divisor, time);
             for (Panel.Point point : points) {
-                highest = StrictMath.max(highest, point.y());
+                if (!Double.isNaN(point.y())) {
+                    highest = StrictMath.max(highest, point.y());
+                    lowest = StrictMath.min(lowest, point.y());
+                }
             }
-            series.add(new Panel.Series(plan.contenders().get(i).label(), points, end(own.get(i), time)));
+            series.add(new Panel.Series(plan.contenders().get(i).label(), points, moments(own.get(i))));
         }
         return new Panel(
                 plan.groups().get(group).label(),
                 new Panel.Dimension("time, µs", time),
-                new Panel.Dimension(quantity, Axis.upTo(highest > 0 ? highest : 1)),
+                new Panel.Dimension(quantity, vertical(lowest, highest)),
                 series,
-                false);
+                false,
+                faults());
+    }
+
+    private static Axis vertical(double lowest, double highest) {
+        return lowest > 0 && highest > LOGARITHMIC * lowest
+                ? Axis.logarithmic(lowest, highest)
+                : Axis.upTo(highest > 0 ? highest : 1);
     }
 
     private List<Course> courses(int group, int contender) {
@@ -105,9 +120,12 @@ public final class ComparisonPlot {
                     .filter(Objects::nonNull)
                     .mapToDouble(Double::doubleValue)
                     .toArray();
-            if (all.length > 0 && x >= time.from() && x <= time.to()) {
+            if (x >= time.from() && x <= time.to()) {
                 double mean = Arrays.stream(all).sum() / all.length / divisor;
-                points.add(new Panel.Point(x, mean, null, null, Panel.Mark.UNMARKED));
+                points.add(
+                        all.length == 0
+                                ? Panel.Point.gap(x)
+                                : new Panel.Point(x, mean, null, null, Panel.Mark.UNMARKED));
             }
         }
         return points;
@@ -137,17 +155,41 @@ public final class ComparisonPlot {
                 .filter(at -> at > 0)
                 .min()
                 .orElse(0);
-        return base.time().nanoseconds((double) first) / NANOS_PER_MICRO;
+        return micros(first);
     }
 
-    /** End of the change in microseconds; null where no reconfiguration ended, or outside the panel. */
-    private Double end(Standing standing, Axis time) {
-        Estimate whole = standing.values().get(Measure.WHOLE);
-        double fault = firstFault();
-        if (fault == 0 || whole == null) {
-            return null;
+    /** Faults and recoveries during the run. */
+    private List<Panel.Moment> faults() {
+        List<Panel.Moment> moments = new ArrayList<>();
+        for (PlannedFault fault : base.faults()) {
+            if (fault.at() > 0) {
+                moments.add(new Panel.Moment("F", micros(fault.at())));
+            }
+            if (fault.isRepaired()) {
+                moments.add(new Panel.Moment("R", micros(fault.until())));
+            }
         }
-        double end = fault + whole.mean() / NANOS_PER_MICRO;
-        return end <= time.to() ? (Double) end : null;
+        return moments.stream().distinct().toList();
+    }
+
+    /** Mean times of the first tables and of the end of the change; none where there are none. */
+    private List<Panel.Moment> moments(Standing standing) {
+        List<Panel.Moment> moments = new ArrayList<>();
+        add(standing, "T", List.of(Measure.DETECTION, Measure.DISCOVERY, Measure.COMPUTATION), moments);
+        add(standing, "C", List.of(Measure.WHOLE), moments);
+        return moments;
+    }
+
+    private void add(Standing standing, String letter, List<Measure> after, List<Panel.Moment> moments) {
+        if (firstFault() > 0 && standing.values().keySet().containsAll(after)) {
+            double sum = after.stream()
+                    .mapToDouble(measure -> standing.values().get(measure).mean())
+                    .sum();
+            moments.add(new Panel.Moment(letter, firstFault() + sum / NANOS_PER_MICRO));
+        }
+    }
+
+    private double micros(long cycle) {
+        return base.time().nanoseconds((double) cycle) / NANOS_PER_MICRO;
     }
 }

@@ -30,6 +30,7 @@ public final class MeasuredRun {
                 Course.of(
                         run.recorder().series().intervals(),
                         scenario.traffic().stop(),
+                        scenario.run().cutInterval(),
                         run.recorder().scale()));
     }
 }

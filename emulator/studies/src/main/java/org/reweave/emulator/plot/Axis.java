@@ -65,6 +65,11 @@ public record Axis(double from, double to, boolean logarithmic) {
         return StrictMath.max(0, StrictMath.min(1, place));
     }
 
+    /** The value at a place between 0, the beginning, and 1, the end. */
+    double at(double place) {
+        return logarithmic ? from * StrictMath.pow(to / from, place) : from + place * (to - from);
+    }
+
     /** The value itself, or the end of the axis that it is beyond. */
     double clamp(double value) {
         return StrictMath.max(from, StrictMath.min(to, value));

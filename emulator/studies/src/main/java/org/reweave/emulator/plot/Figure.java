@@ -1,7 +1,12 @@
 package org.reweave.emulator.plot;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.reweave.emulator.table.Cell;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 
 /**
  * Panels below each other under a heading, as one SVG that needs nothing else. The same figure is the same bytes on
@@ -25,20 +30,19 @@ public record Figure(String title, List<String> lines, List<Panel> panels) {
     }
 
     public String svg() {
-        int width = textWidth(title, TITLE_CHARACTER);
-        for (String line : lines) {
-            width = Math.max(width, textWidth(line, CHARACTER));
-        }
-        for (Panel panel : panels) {
-            width = Math.max(width, PanelDrawing.width(panel));
-        }
+        int width = panels.stream().mapToInt(PanelDrawing::width).max().orElse(0);
         StringBuilder body = new StringBuilder();
-        int y = MARGIN + LINE / 2;
-        text(body, y, 17, "#222", title);
+        int y = MARGIN + LINE / 2 - TITLE;
+        for (String part : wrapped(title, (int) (width / TITLE_CHARACTER))) {
+            y += TITLE;
+            text(body, y, 17, "#222", part);
+        }
         y += TITLE - LINE;
         for (String line : lines) {
-            y += LINE;
-            text(body, y, 12, "#555", line);
+            for (String part : wrapped(line, (int) (width / CHARACTER))) {
+                y += LINE;
+                text(body, y, 12, "#555", part);
+            }
         }
         y += LINE;
         for (int i = 0; i < panels.size(); i++) {
@@ -48,10 +52,69 @@ public record Figure(String title, List<String> lines, List<Panel> panels) {
         return String.format(
                         Locale.ROOT,
                         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%1$d\" height=\"%2$d\""
-                                + " font-family=\"sans-serif\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                                + " font-family=\"sans-serif\" role=\"img\" aria-label=\"%s\">\n<title>%3$s</title>\n<desc>%s</desc>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
                         width + 2 * MARGIN,
-                        y)
+                        y,
+                        Cell.escape(title),
+                        Cell.escape(description()))
                 + body + "</svg>\n";
+    }
+
+    /** Lines and panels in words. */
+    private String description() {
+        List<String> words = new ArrayList<>(lines);
+        for (Panel panel : panels) {
+            String of = panel.series().stream().map(Panel.Series::name).collect(Collectors.joining(", "));
+            words.add((panel.title().isEmpty() ? "" : panel.title() + ": ")
+                    + panel.up().title() + " over " + panel.across().title() + (of.isEmpty() ? "" : " of " + of));
+        }
+        return String.join(". ", words);
+    }
+
+    /** A point in its place, for a table. */
+    private record Placed(Panel panel, Panel.Series series, Panel.Point point) {}
+
+    /** All points, a line each; where nothing was measured the value is empty. */
+    public String csv() {
+        List<Placed> rows = new ArrayList<>();
+        for (Panel panel : panels) {
+            for (Panel.Series series : panel.series()) {
+                series.points().forEach(point -> rows.add(new Placed(panel, series, point)));
+            }
+        }
+        return Table.of(
+                        List.of(
+                                Column.text("panel", row -> row.panel().title()),
+                                Column.text("quantity", row -> row.panel().up().title()),
+                                Column.text("series", row -> row.series().name()),
+                                Column.text(
+                                        "across", row -> row.panel().across().title()),
+                                Column.number("x", row -> row.point().x()),
+                                Column.number(
+                                        "value",
+                                        row -> row.point().isGap()
+                                                ? null
+                                                : row.point().y()),
+                                Column.number("low", row -> row.point().low()),
+                                Column.number("high", row -> row.point().high()),
+                                Column.text(
+                                        "mark", row -> row.point().mark().name().toLowerCase(Locale.ROOT))),
+                        rows)
+                .csv();
+    }
+
+    /** A text in lines of at most so many characters, broken between words where that is possible. */
+    static List<String> wrapped(String text, int most) {
+        List<String> parts = new ArrayList<>();
+        String rest = text;
+        while (rest.length() > most) {
+            int space = rest.lastIndexOf(' ', most);
+            int end = space > 0 ? space : most;
+            parts.add(rest.substring(0, end));
+            rest = rest.substring(end).stripLeading();
+        }
+        parts.add(rest);
+        return parts;
     }
 
     /** @param character width of a character, in pixels */
@@ -60,7 +123,6 @@ public record Figure(String title, List<String> lines, List<Panel> panels) {
     }
 
     private static void text(StringBuilder body, int y, int size, String colour, String content) {
-        String escaped = content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
         body.append(String.format(
                 Locale.ROOT,
                 "<text x=\"%d\" y=\"%d\" font-size=\"%d\" fill=\"%s\">%s</text>\n",
@@ -68,6 +130,6 @@ public record Figure(String title, List<String> lines, List<Panel> panels) {
                 y,
                 size,
                 colour,
-                escaped));
+                Cell.escape(content)));
     }
 }

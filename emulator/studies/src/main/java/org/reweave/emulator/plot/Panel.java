@@ -10,8 +10,10 @@ import java.util.List;
  * @param up the vertical dimension
  * @param series in the order of the legend; a legend is drawn where a series has a name
  * @param diagonal whether a dotted line shows where both dimensions are equal
+ * @param moments that all series have in common
  */
-public record Panel(String title, Dimension across, Dimension up, List<Series> series, boolean diagonal) {
+public record Panel(
+        String title, Dimension across, Dimension up, List<Series> series, boolean diagonal, List<Moment> moments) {
     /**
      * A direction of a panel.
      *
@@ -42,26 +44,52 @@ public record Panel(String title, Dimension across, Dimension up, List<Series> s
     }
 
     /**
-     * A value.
+     * A value. A point whose y is NaN is where nothing was measured: the line has a gap there.
      *
      * @param low lower end of the value's interval; null without one
      * @param high upper end of the value's interval; null without one
      */
-    public record Point(double x, double y, Double low, Double high, Mark mark) {}
+    public record Point(double x, double y, Double low, Double high, Mark mark) {
+        /** A place of a course at which nothing was measured. */
+        public static Point gap(double x) {
+            return new Point(x, Double.NaN, null, null, Mark.UNMARKED);
+        }
+
+        boolean isGap() {
+            return Double.isNaN(y);
+        }
+    }
 
     /**
-     * Points of one colour and shape.
+     * A vertical line.
+     *
+     * @param letter that stands at its upper end
+     */
+    public record Moment(String letter, double at) {}
+
+    /**
+     * Points of one colour, shape and kind of line.
      *
      * @param name in the legend; may be empty
-     * @param dashedAt where a vertical dashed line of the same colour stands; null = nowhere
+     * @param moments of this series, drawn in its colour and with its shape
      */
-    public record Series(String name, List<Point> points, Double dashedAt) {
+    public record Series(String name, List<Point> points, List<Moment> moments) {
         public Series {
             points = List.copyOf(points);
+            moments = List.copyOf(moments);
+        }
+
+        public Series(String name, List<Point> points) {
+            this(name, points, List.of());
         }
     }
 
     public Panel {
         series = List.copyOf(series);
+        moments = List.copyOf(moments);
+    }
+
+    public Panel(String title, Dimension across, Dimension up, List<Series> series, boolean diagonal) {
+        this(title, across, up, series, diagonal, List.of());
     }
 }

@@ -1,10 +1,13 @@
 package org.reweave.emulator.plot;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +16,7 @@ import org.jetbrains.letsPlot.commons.geometry.DoubleVector;
 import org.jetbrains.letsPlot.core.util.PlotSvgExportCommon;
 import org.reweave.emulator.plot.Panel.Dimension;
 import org.reweave.emulator.plot.Panel.Mark;
+import org.reweave.emulator.plot.Panel.Moment;
 import org.reweave.emulator.plot.Panel.Point;
 import org.reweave.emulator.plot.Panel.Series;
 
@@ -24,12 +28,29 @@ final class PanelDrawing {
     /** Circle, square, triangle, diamond and triangle upside down: shapes with an outline and an inside. */
     private static final List<Integer> SHAPES = List.of(21, 22, 24, 23, 25);
 
+    /** Kinds of lines, so that series differ where there are no colours. */
+    private static final List<String> LINES = List.of("solid", "dashed", "dotted", "dotdash", "longdash", "twodash");
+
     private static final Map<Mark, Integer> UNJOINED = Map.of(Mark.CROSS, 4, Mark.BELOW, 6, Mark.ABOVE, 2);
 
     /** Columns of a table of points, named like what they decide. */
     private static final List<String> POSITIONS = List.of("x", "y", "ymin", "ymax");
 
     private static final String SERIES = "series";
+    /** Part of a series between two gaps. */
+    private static final String STRETCH = "stretch";
+
+    private static final String LETTER = "letter";
+    private static final String COMMON = "#333333";
+    /** Marks along a course of many points, which tell it from others where there are no colours. */
+    private static final int MARKS_OF_A_COURSE = 9;
+    /** Levels of letters at the upper end of a panel, and the height of one as a share of the panel's. */
+    private static final int LEVELS = 8;
+
+    private static final double LEVEL = 0.055;
+    /** Distance of a letter from its line as a share of the panel's width. */
+    private static final double BESIDE = 0.014;
+
     private static final int PLOT_WIDTH = 620;
     private static final int PLOT_HEIGHT = 340;
     private static final int LEGEND_ENTRY = 24;
@@ -94,16 +115,19 @@ final class PanelDrawing {
         List<String> names = panel.series().stream().map(Series::name).toList();
         List<String> colours = new ArrayList<>();
         List<Integer> shapes = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             colours.add(colour(i));
-            shapes.add(SHAPES.get(i % SHAPES.size()));
+            shapes.add(shape(i));
+            lines.add(LINES.get(i % LINES.size()));
         }
         List<Object> scales = List.of(
                 scale("x", panel.across()),
                 scale("y", panel.up()),
                 manual("color", names, colours),
                 manual("fill", names, colours),
-                manual("shape", names, shapes));
+                manual("shape", names, shapes),
+                manual("linetype", names, lines));
         Map<String, Object> plot = map("kind", "plot", "ggtitle", map("text", panel.title()));
         plot.put("theme", map("name", "light", "legend_position", named(panel) ? "right" : "none"));
         plot.put("scales", scales);
@@ -116,21 +140,105 @@ final class PanelDrawing {
         if (panel.diagonal()) {
             layers.add(guide("abline", "dotted", "#888888", map("slope", 1, "intercept", 0)));
         }
+        moments(panel, panel.moments(), 0, COMMON, null, layers);
         for (int i = 0; i < panel.series().size(); i++) {
-            Double at = panel.series().get(i).dashedAt();
-            if (at != null && at <= panel.across().axis().to()) {
-                layers.add(guide("vline", "dashed", colour(i), map("xintercept", at)));
-            }
+            moments(panel, panel.series().get(i).moments(), i + 1, colour(i), shape(i), layers);
         }
-        boolean unmarked = panel.series().stream()
-                .flatMap(series -> series.points().stream())
-                .allMatch(point -> point.mark() == Mark.UNMARKED);
-        layers.add(layer("line", table(panel, PanelDrawing::isJoined), map("size", 0.9, "show_legend", unmarked)));
+        layers.add(layer("line", table(panel, PanelDrawing::isJoined), map("size", 0.9)));
         layers.add(intervals(panel));
+        layers.add(layer("point", marksOfCourses(panel), map("size", 2.6)));
         layers.add(joined(panel, Mark.FULL));
         layers.add(joined(panel, Mark.HOLLOW));
         UNJOINED.keySet().stream().sorted().forEach(mark -> layers.add(unjoined(panel, mark)));
+        layers.removeIf(layer -> ((Map<?, ?>) layer).get("data") instanceof Map<?, ?> data
+                && data.get("x") instanceof List<?> places
+                && places.isEmpty());
         return layers;
+    }
+
+    /**
+     * Vertical lines with a letter at the upper end, and the shape of their series beside it.
+     *
+     * @param level how many letters' heights below the upper end, so that those of other series have room
+     * @param shape null = none
+     */
+    private static void moments(
+            Panel panel, List<Moment> moments, int level, String colour, Integer shape, List<Object> layers) {
+        Axis up = panel.up().axis();
+        double height = up.at(1 - LEVEL * (level % LEVELS));
+        for (Moment moment : moments) {
+            double at = moment.at();
+            if (at < panel.across().axis().from() || at > panel.across().axis().to()) {
+                continue;
+            }
+            layers.add(guide("vline", "dashed", colour, map("xintercept", at, "size", 0.6)));
+            Axis across = panel.across().axis();
+            Map<String, Object> text = map(
+                    "x",
+                    List.of(at),
+                    "y",
+                    List.of(height),
+                    "beside",
+                    List.of(across.at(across.place(at) + BESIDE)),
+                    LETTER,
+                    List.of(moment.letter()));
+            Map<String, Object> place = map("x", "beside", "y", "y", "label", LETTER);
+            layers.add(map(
+                    "geom",
+                    "text",
+                    "data",
+                    text,
+                    "mapping",
+                    place,
+                    "color",
+                    colour,
+                    "size",
+                    5.5,
+                    "hjust",
+                    0,
+                    "show_legend",
+                    false));
+            if (shape != null) {
+                layers.add(map(
+                        "geom",
+                        "point",
+                        "data",
+                        text,
+                        "mapping",
+                        map("x", "x", "y", "y"),
+                        "color",
+                        colour,
+                        "fill",
+                        colour,
+                        "shape",
+                        shape,
+                        "size",
+                        3,
+                        "show_legend",
+                        false));
+            }
+        }
+    }
+
+    private static int shape(int series) {
+        return SHAPES.get(series % SHAPES.size());
+    }
+
+    /** Some points of each course, at other places than those of other courses, and all that stand between two gaps. */
+    private static Map<String, List<Object>> marksOfCourses(Panel panel) {
+        Set<Point> marked = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < panel.series().size(); i++) {
+            List<Point> points = panel.series().get(i).points();
+            int step = Math.max(1, points.size() / MARKS_OF_A_COURSE);
+            for (int p = 0; p < points.size(); p++) {
+                boolean alone = (p == 0 || points.get(p - 1).isGap())
+                        && (p == points.size() - 1 || points.get(p + 1).isGap());
+                if (alone || p % step == i * step / panel.series().size()) {
+                    marked.add(points.get(p));
+                }
+            }
+        }
+        return table(panel, point -> point.mark() == Mark.UNMARKED && marked.contains(point));
     }
 
     private static Map<String, Object> guide(String geometry, String type, String colour, Map<String, Object> place) {
@@ -190,15 +298,21 @@ final class PanelDrawing {
         Map<String, List<Object>> table = new LinkedHashMap<>();
         POSITIONS.forEach(position -> table.put(position, new ArrayList<>()));
         table.put(SERIES, new ArrayList<>());
+        table.put(STRETCH, new ArrayList<>());
+        int stretch = 0;
         Axis up = panel.up().axis();
         for (Series series : panel.series()) {
+            stretch++;
             for (Point point : series.points()) {
-                if (which.test(point)) {
+                if (point.isGap()) {
+                    stretch++;
+                } else if (which.test(point)) {
                     table.get("x").add(panel.across().axis().clamp(point.x()));
                     table.get("y").add(up.clamp(point.y()));
                     table.get("ymin").add(up.clamp(point.low() == null ? point.y() : point.low()));
                     table.get("ymax").add(up.clamp(point.high() == null ? point.y() : point.high()));
                     table.get(SERIES).add(series.name());
+                    table.get(STRETCH).add("" + stretch);
                 }
             }
         }
@@ -208,6 +322,9 @@ final class PanelDrawing {
     private static Map<String, Object> layer(
             String geometry, Map<String, List<Object>> table, Map<String, Object> settings) {
         Map<String, Object> mapping = map("color", SERIES, "fill", SERIES, "shape", SERIES);
+        if (geometry.equals("line")) {
+            mapping.putAll(Map.of("linetype", SERIES, "group", STRETCH));
+        }
         POSITIONS.forEach(position -> mapping.put(position, position));
         Map<String, Object> layer = map("geom", geometry, "data", table, "mapping", mapping);
         layer.putAll(settings);

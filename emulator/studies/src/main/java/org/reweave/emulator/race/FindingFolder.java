@@ -216,12 +216,12 @@ public final class FindingFolder {
             text.append("Lost packets by cause: ").append(verdict.lost()).append(".\n");
         }
         text.append(blocked);
-        text.append(scenario.run().isLax() ? LAX : "\nTo see it again, here:\n\n```sh\nreweave run " + SCENARIO)
+        text.append(scenario.run().isUpToThreads() ? LAX : "\nTo see it again, here:\n\n```sh\nreweave run " + SCENARIO)
                 .append("\n```\n\n");
         text.append("`run/report.html` shows the run");
         text.append(blocked.isEmpty() ? "" : " and draws the cycle");
         text.append(
-                scenario.run().isLax()
+                scenario.run().isUpToThreads()
                         ? ".\n"
                         : "; `reweave replay run` repeats it and compares it with its journal.\n");
         if (!verdict.fingerprint().isEmpty()) {

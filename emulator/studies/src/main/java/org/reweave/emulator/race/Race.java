@@ -66,7 +66,7 @@ public final class Race {
         }
         batch.inOrder(jobs.iterator(), run -> {
             bySeed.put(run.seed(), run);
-            if (plan.isLax()) {
+            if (plan.isUpToThreads()) {
                 laxRuns.settle(run);
             }
             fresh.accept(run);
@@ -80,7 +80,7 @@ public final class Race {
     }
 
     private RaceRun run(long seed, Emulations emulations) throws IOException {
-        return plan.isLax()
+        return plan.isUpToThreads()
                 ? laxRuns.execute(seed, emulations)
                 : new RaceRun(seed, Trial.of(plan.network(seed), emulations).verdict());
     }

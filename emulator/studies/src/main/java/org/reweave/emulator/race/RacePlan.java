@@ -61,9 +61,9 @@ public final class RacePlan {
         return fabric;
     }
 
-    /** Whether the scheduler decides, too: then a run can be replayed from its journal only. */
-    public boolean isLax() {
-        return base.run().isLax();
+    /** Whether the scheduling of threads decides, too: then a run can be replayed from its journal only. */
+    public boolean isUpToThreads() {
+        return base.run().isUpToThreads();
     }
 
     /** Variations from run to run. */

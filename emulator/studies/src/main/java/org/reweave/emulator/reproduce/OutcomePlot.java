@@ -79,7 +79,7 @@ public final class OutcomePlot {
             double shift = step * (all.size() - (names.size() - 1) / 2.0);
             List<Panel.Point> points = new ArrayList<>();
             of.stream().filter(row -> row.series().equals(name)).forEach(row -> points(row, row.x() + shift, points));
-            all.add(new Panel.Series(name, points, null));
+            all.add(new Panel.Series(name, points));
         }
         return all;
     }

@@ -10,11 +10,11 @@ import org.reweave.emulator.plot.Panel;
 
 /**
  * The curves of a sweep as a figure: accepted over offered load, and mean total latency over offered load, logarithmic.
- * Bars are 95% intervals, hollow marks loads at which some run did not empty the network, dashed lines saturation.
+ * Bars are 95% intervals, hollow marks loads at which some run did not empty the network, vertical lines saturation.
  */
 public final class SweepPlot {
     private static final String MEANINGS =
-            "bars: 95% confidence intervals; hollow: not every run emptied the network; dashed: saturation; dotted: accepted = offered";
+            "bars: 95% confidence intervals; hollow: not every run emptied the network; S: saturation; dotted: accepted = offered";
     private static final String ACROSS = "offered load, fraction of what the NICs' links carry";
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -26,20 +26,21 @@ public final class SweepPlot {
 
     /**
      * @param title above both panels
-     * @param subtitle below the title
+     * @param subtitles below the title
      */
-    public static Figure of(List<Curve> curves, String title, String subtitle) {
-        return new SweepPlot(curves).figure(title, subtitle);
+    public static Figure of(List<Curve> curves, String title, List<String> subtitles) {
+        return new SweepPlot(curves).figure(title, subtitles);
     }
 
-    private Figure figure(String title, String subtitle) {
+    private Figure figure(String title, List<String> subtitles) {
         Panel.Dimension loads = new Panel.Dimension(ACROSS, Axis.upTo(largest(SweepPlot::offered, 0.01)));
         Axis accepted = Axis.upTo(largest(SweepPlot::accepted, 0.01));
         List<Panel> panels = new ArrayList<>();
         panels.add(
                 panel("Accepted load", loads, new Panel.Dimension("accepted load", accepted), SweepPlot::accepted, 1));
         double least = latencies().min().orElse(0);
-        List<String> lines = new ArrayList<>(List.of(subtitle, MEANINGS));
+        List<String> lines = new ArrayList<>(subtitles);
+        lines.add(MEANINGS);
         if (least > 0) {
             Axis axis = Axis.logarithmic(least, latencies().max().orElseThrow());
             Panel.Dimension latency = new Panel.Dimension("mean total latency, µs", axis);
@@ -92,8 +93,9 @@ public final class SweepPlot {
             }
             points.sort(Comparator.comparingDouble(Panel.Point::x));
             Saturation saturation = curve.saturation();
-            Double dashed = saturation == null ? null : saturation.load().mean();
-            series.add(new Panel.Series(curve.label(), points, dashed));
+            Double knee = saturation == null ? null : saturation.load().mean();
+            List<Panel.Moment> moments = knee == null ? List.of() : List.of(new Panel.Moment("S", knee));
+            series.add(new Panel.Series(curve.label(), points, moments));
         }
         return new Panel(title, across, up, series, !up.axis().logarithmic());
     }

@@ -59,8 +59,7 @@ public final class Fork {
         Replay parent =
                 Replay.of(name, journal).orElseThrow(() -> refusal(name + ": its journal does not say what was run"));
         if (parent.isLax()) {
-            throw refusal(
-                    name + ": it is a lax run, whose past the threads' scheduling decided; fork a conservative run");
+            throw refusal(name + ": it is a lax run, whose past its schedule decided; fork a conservative run");
         }
         RunStarted started = journal.started().orElseThrow();
         long interval = parent.network().resolved().scenario().run().cutInterval();

@@ -23,12 +23,12 @@ class FigureTest {
                     new Panel.Point(0.2, 30, null, null, Panel.Mark.HOLLOW),
                     new Panel.Point(0.3, 60, -1.0, 500.0, FULL),
                     new Panel.Point(0.3, 50, null, null, Panel.Mark.BELOW));
-            series.add(new Panel.Series(name, points, 0.25));
+            series.add(new Panel.Series(name, points, List.of(new Panel.Moment("S", 0.25))));
         }
         Panel.Dimension load = new Panel.Dimension("offered load", new Axis(0, 0.4, false));
         Panel.Dimension latency = new Panel.Dimension("latency, µs", new Axis(1, 100, true));
         Panel curves = new Panel("Curves", load, latency, series, false);
-        Panel.Series unnamed = new Panel.Series("", series.get(0).points(), null);
+        Panel.Series unnamed = new Panel.Series("", series.get(0).points());
         return new Figure("x < y & z", List.of("second line"), List.of(curves, curves, single(unnamed)));
     }
 
@@ -79,5 +79,48 @@ class FigureTest {
         String svg = figure().svg();
         assertThat(svg).contains("#4269d0").contains("#d9482b").contains("#2f8f3e");
         assertThat(svg).contains("stroke-dasharray");
+    }
+
+    /** A course with a gap is two stretches of line, none of which crosses the gap, and a series has its own dashes. */
+    @Test
+    void aLineIsInterruptedWhereNothingWasMeasured() {
+        Panel.Dimension time = new Panel.Dimension("time", new Axis(0, 10, false));
+        List<Panel.Point> whole = new ArrayList<>();
+        List<Panel.Point> broken = new ArrayList<>();
+        for (int x = 0; x < 10; x++) {
+            whole.add(new Panel.Point(x, x, null, null, Panel.Mark.UNMARKED));
+            broken.add(x == 4 || x == 5 ? Panel.Point.gap(x) : whole.get(x));
+        }
+        assertThat(lines(time, whole)).isEqualTo(2);
+        assertThat(lines(time, broken)).isEqualTo(3);
+        Figure figure = new Figure("a figure", List.of("of two lines"), List.of(panel(time, whole, broken)));
+        assertThat(figure.csv())
+                .contains(",broken,time,4.0,,,,unmarked", ",broken,time,6.0,6.0,,,unmarked")
+                .doesNotContain("NaN");
+        assertThat(figure.svg())
+                .contains("<title>a figure</title>", "<desc>of two lines. time over time of whole, broken</desc>");
+    }
+
+    private static Panel panel(Panel.Dimension time, List<Panel.Point> whole, List<Panel.Point> second) {
+        List<Panel.Series> series = List.of(new Panel.Series("whole", whole), new Panel.Series("broken", second));
+        return new Panel("", time, time, series, false, List.of(new Panel.Moment("F", 3)));
+    }
+
+    /** Lines that courses are drawn with: of the thickness that only they have. */
+    private static int lines(Panel.Dimension time, List<Panel.Point> second) {
+        List<Panel.Point> whole = new ArrayList<>(second);
+        whole.replaceAll(
+                point -> point.isGap() ? new Panel.Point(point.x(), 1, null, null, Panel.Mark.UNMARKED) : point);
+        String svg = new Figure("", List.of(), List.of(panel(time, whole, second))).svg();
+        return (int) Pattern.compile("<path[^>]* d=\"M[^\"]* L[^>]*fill=\"none\"")
+                .matcher(svg)
+                .results()
+                .count();
+    }
+
+    @Test
+    void longTitlesAreBrokenBetweenWords() {
+        assertThat(Figure.wrapped("one two three", 8)).containsExactly("one two", "three");
+        assertThat(Figure.wrapped("unbroken", 4)).containsExactly("unbr", "oken");
     }
 }

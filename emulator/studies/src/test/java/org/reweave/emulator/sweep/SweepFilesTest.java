@@ -190,7 +190,7 @@ class SweepFilesTest {
 
     @Test
     void thePlotHasACurvePerSeriesAndHollowMarksWhereARunDidNotFinish() {
-        Figure figure = SweepPlot.of(curves(), "title", "sub");
+        Figure figure = SweepPlot.of(curves(), "title", List.of("sub"));
         assertThat(figure.panels()).hasSize(2).allSatisfy(panel -> {
             assertThat(panel.series()).extracting(Panel.Series::name).containsExactly("name=a<b", "name=\"c\"");
             assertThat(panel.series()).allSatisfy(series -> assertThat(series.points())

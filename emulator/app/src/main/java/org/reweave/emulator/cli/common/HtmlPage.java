@@ -1,5 +1,9 @@
 package org.reweave.emulator.cli.common;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.results.report.Report;
 import org.reweave.emulator.table.Cell;
 
@@ -55,9 +59,25 @@ public final class HtmlPage {
         body.append("<p>" + Cell.escape(paragraph) + "</p>\n");
     }
 
-    /** Adds a drawing to the section. */
-    public void figure(String svg) {
-        body.append("<figure class=\"scroll\">" + svg + "</figure>\n");
+    /**
+     * Adds a drawing to the section, with links that save the drawing and its numbers.
+     *
+     * @param name of the saved files
+     */
+    public void figure(String name, Figure figure) {
+        String svg = figure.svg();
+        body.append("<figure class=\"scroll\">" + svg + "</figure>\n<p class=\"saves\">")
+                .append(save(name + ".svg", "image/svg+xml", svg))
+                .append(' ')
+                .append(save(name + ".csv", "text/csv", figure.csv()))
+                .append("</p>\n");
+    }
+
+    /** A link that saves a text of the page itself: it needs no script and loads nothing. */
+    private static String save(String file, String type, String text) {
+        String bytes = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return "<a download=\"" + Cell.escape(file) + "\" href=\"data:" + type + ";base64," + bytes + "\">Save "
+                + file.substring(file.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT) + "</a>";
     }
 
     /** The whole page. */

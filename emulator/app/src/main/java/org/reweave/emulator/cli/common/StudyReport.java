@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.run.SoftwareVersion;
+import org.reweave.emulator.scenario.FabricSource;
 import org.reweave.emulator.scenario.Scenario;
 
 /** The results of a study of many runs, for each of their readers. */
@@ -27,6 +28,23 @@ public interface StudyReport {
         document.put("description", base.description());
         document.put("software", SoftwareVersion.read());
         return document;
+    }
+
+    /** What was run, for the title of a figure: the fabric as it was, whatever the scenario's name and words say. */
+    static String fabric(Scenario base) {
+        return base.fabric().fold(FabricSource.Generated::spec, file -> file.file()
+                .getFileName()
+                .toString());
+    }
+
+    /**
+     * The scenario in one line. Its own description is left out where keys were overridden: it describes another run.
+     *
+     * @param sets as {@code --set} has them
+     */
+    static String setup(Scenario base, List<String> sets) {
+        return "scenario " + base.name()
+                + (sets.isEmpty() ? ": " + base.description() : ", changed by " + String.join("; ", sets));
     }
 
     /** The last words on the runs of a study: whether intervals say how far seeds are apart. */

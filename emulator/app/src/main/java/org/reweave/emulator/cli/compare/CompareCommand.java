@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
                     + " what each costs: means over the seeds with 95%% confidence intervals (Student's t), and intervals of the differences"
                     + " from the first scheme, seed by seed.",
             "All changes of a run count as one: from the first fault to the last change's end.",
-            "The folder gets compare.html, compare.md, compare.svg, schemes.csv, runs.csv and compare.json. Finished runs are kept: the same"
+            "The folder gets compare.html, compare.md, compare.svg, compare.csv (the figure's numbers), schemes.csv, runs.csv and compare.json. Finished runs are kept: the same"
                     + " command goes on where it was broken off, and one with more schemes or seeds runs what is missing.",
             "Exit code 1 when a run did not come to its own end; 130 when Ctrl-C stopped it."
         })
@@ -98,7 +98,7 @@ public final class CompareCommand extends ReweaveCommand {
                     .count();
             study.introduce(progress, Amounts.count(runs.size(), "run"), threads, found);
             progress.start("runs", found == runs.size() ? -1 : runs.size() - found);
-            return new CompareReport(base, plan, comparison.run(plan, known, finished -> {
+            return new CompareReport(base, options.sets(), plan, comparison.run(plan, known, finished -> {
                 state.add(finished);
                 progress.done(1);
             }));

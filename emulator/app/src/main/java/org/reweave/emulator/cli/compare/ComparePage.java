@@ -4,6 +4,7 @@ import java.util.List;
 import org.reweave.emulator.cli.common.HtmlPage;
 import org.reweave.emulator.compare.Standing;
 import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.table.Cell;
 
 /** A comparison to look at: the courses of its runs, and a table for each combination of the varied keys. */
@@ -13,7 +14,7 @@ final class ComparePage {
     /**
      * @param groups standings by combination of the varied keys
      * @param notes on the runs as a whole
-     * @param svg courses of the runs
+     * @param figure courses of the runs
      */
     static String of(
             String name,
@@ -21,11 +22,11 @@ final class ComparePage {
             String setup,
             List<List<Standing>> groups,
             List<String> notes,
-            String svg) {
+            Figure figure) {
         HtmlPage page = new HtmlPage(name, description, setup);
         page.section("course", "Course", "Course of load and latency");
         notes.forEach(note -> page.add("<p class=\"note\">" + Cell.escape(note) + "</p>\n"));
-        page.figure(svg);
+        page.figure("compare", figure);
         for (int i = 0; i < groups.size(); i++) {
             group(i + 1, groups.get(i), page);
         }

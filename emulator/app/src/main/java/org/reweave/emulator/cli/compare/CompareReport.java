@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.OutcomeText;
@@ -32,12 +33,14 @@ final class CompareReport implements StudyReport {
     private record RunOf(Series group, Contender contender, ComparedRun run, Measurement measurement) {}
 
     private final Scenario base;
+    private final List<String> sets;
     private final Plan plan;
     private final Map<ComparedRun, Measurement> results;
     private final List<Standing> standings;
 
-    CompareReport(Scenario base, Plan plan, Map<ComparedRun, Measurement> results) {
+    CompareReport(Scenario base, List<String> sets, Plan plan, Map<ComparedRun, Measurement> results) {
         this.base = base;
+        this.sets = List.copyOf(sets);
         this.plan = plan;
         this.results = results;
         this.standings = Standing.of(plan, results);
@@ -97,7 +100,7 @@ final class CompareReport implements StudyReport {
 
     @Override
     public List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of(base.name() + ": " + base.description(), "  " + subtitle()));
+        List<String> lines = new ArrayList<>(List.of(title(), "  " + StudyReport.setup(base, sets), "  " + subtitle()));
         for (List<Standing> own : groups()) {
             lines.add("");
             CompareTables.values(own).text().forEach(line -> lines.add("  " + line));
@@ -112,7 +115,7 @@ final class CompareReport implements StudyReport {
 
     private String markdown() {
         StringBuilder text =
-                new StringBuilder("# " + base.name() + "\n\n" + base.description() + ".\n" + subtitle() + ".\n");
+                new StringBuilder("# " + title() + "\n\n" + StudyReport.setup(base, sets) + ".\n" + subtitle() + ".\n");
         for (List<Standing> own : groups()) {
             text.append('\n').append(CompareTables.values(own).markdown());
             if (own.size() > 1) {
@@ -134,6 +137,7 @@ final class CompareReport implements StudyReport {
         files.put("compare.html", page());
         files.put("compare.md", markdown());
         files.put("compare.svg", figure().svg());
+        files.put("compare.csv", figure().csv());
         files.put("schemes.csv", schemesCsv());
         files.put("runs.csv", runsCsv());
         return files;
@@ -141,11 +145,17 @@ final class CompareReport implements StudyReport {
 
     private String page() {
         return ComparePage.of(
-                base.name(), base.description(), subtitle().replace("+-", "±"), groups(), notes(), figure().svg());
+                title(), StudyReport.setup(base, sets), subtitle().replace("+-", "±"), groups(), notes(), figure());
     }
 
     private Figure figure() {
-        return ComparisonPlot.of(base, plan, results, standings, base.name() + ": " + base.description(), subtitle());
+        List<String> lines = List.of(StudyReport.setup(base, sets), subtitle());
+        return ComparisonPlot.of(base, plan, results, standings, title(), lines);
+    }
+
+    private String title() {
+        return StudyReport.fabric(base) + ": "
+                + plan.contenders().stream().map(Contender::label).collect(Collectors.joining(", "));
     }
 
     /** A line per run. */

@@ -181,7 +181,7 @@ final class FaultsReport {
         String line = confidence == 1
                 ? "all sets were judged"
                 : format("bars: %.0f%% confidence intervals; seed %d", 100 * confidence, document.seed());
-        Panel panel = new Panel("", across, up, List.of(new Panel.Series("", points, null)), false);
+        Panel panel = new Panel("", across, up, List.of(new Panel.Series("", points)), false);
         return new Figure(title, List.of(line), List.of(panel));
     }
 

@@ -15,6 +15,7 @@ import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.routing.io.Finding;
 import org.reweave.routing.io.ImportResult;
+import org.reweave.routing.layout.FabricDrawing;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricMetrics;
 import org.reweave.routing.topology.LinkNames;
@@ -50,6 +51,12 @@ public final class TopoCommand extends ReweaveCommand {
                     "Format of --export: ibnetdiscover, ibsim, dot or graphml; default: dot, graphml or ibsim where FILE ends in"
                             + " .dot, .gv, .graphml, .xml or .net, else ibnetdiscover.")
     private String format;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "FILE",
+            description = "Draw switches and the links between them as an SVG; an existing file is replaced.")
+    private Path draw;
 
     @Option(names = "--check", description = "Exit with 1 when there are findings.")
     private boolean check;
@@ -102,6 +109,9 @@ public final class TopoCommand extends ReweaveCommand {
                     input.attempt("--export", () -> writer.orElseThrow().apply(fabric));
             input.throwIfAny();
             export(text.orElseThrow());
+        }
+        if (draw != null) {
+            AtomicFile.write(draw, FabricDrawing.svg(fabric));
         }
         FabricMetrics metrics = FabricMetrics.of(fabric);
         List<Finding> findings = findings(imported.orElseThrow(), metrics);

@@ -58,7 +58,7 @@ final class Findings {
 
     private RaceReport.Line written(Finding finding, int candidates, boolean explores)
             throws IOException, BatchState.RefusedException {
-        if (plan.isLax()) {
+        if (plan.isUpToThreads()) {
             Path kept = folder.resolve(finding.folderName());
             return line(finding, Files.exists(kept) ? kept.toString() : null, null, null);
         }

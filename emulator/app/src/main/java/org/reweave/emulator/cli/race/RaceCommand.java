@@ -68,6 +68,14 @@ public final class RaceCommand extends ReweaveCommand {
     private boolean lax;
 
     @Option(
+            names = "--schedule",
+            paramLabel = "NAME",
+            description =
+                    "Lax runs in which a scheduler decides that the seed repeats (run.lax.schedule): uniform, withheld, pct, pos or aimed. Their"
+                            + " findings can be shrunk.")
+    private String schedule;
+
+    @Option(
             names = "--findings",
             paramLabel = "N",
             defaultValue = "10",
@@ -116,15 +124,18 @@ public final class RaceCommand extends ReweaveCommand {
         input.require(candidates >= 1, "--shrink-runs " + candidates + " < 1; raise it");
         input.require(findings >= 0, "--findings " + findings + " < 0; raise it");
         input.require(
+                schedule == null || !lax,
+                "--schedule " + schedule + ": --lax leaves it to threads; leave one of them out");
+        input.require(
                 expect == null || EXPECTATIONS.contains(expect),
                 "--expect " + expect + ": is neither clean nor promises");
         Set<RaceVariation> variations = variations(input);
         Optional<RacePlan> read = options.base(overrides(), input)
                 .flatMap(base -> input.attempt("", () -> new RacePlan(base, variations)));
         input.require(
-                !(shrink || explore) || !read.map(RacePlan::isLax).orElse(lax),
+                !(shrink || explore) || !read.map(RacePlan::isUpToThreads).orElse(lax),
                 (shrink ? "--shrink" : "--explore")
-                        + ": with less in it a lax run would not happen again; leave that out, or race conservative runs");
+                        + ": with less in it a lax run would not happen again; leave that out, or race conservative runs or with --schedule");
         input.throwIfAny();
         RacePlan plan = read.orElseThrow();
 
@@ -160,8 +171,11 @@ public final class RaceCommand extends ReweaveCommand {
 
     private List<String> overrides() {
         List<String> all = new ArrayList<>(options.sets());
-        if (lax) {
+        if (lax || schedule != null) {
             all.add("run.asynchrony=lax");
+        }
+        if (schedule != null) {
+            all.add("run.lax.schedule=" + schedule);
         }
         if (seed != null) {
             all.add("seed=" + seed);
@@ -180,7 +194,7 @@ public final class RaceCommand extends ReweaveCommand {
                 threads,
                 state.entries().size());
         study.say(progress, "  varied: " + varied + "; disturbed: " + plan.disturbances());
-        if (plan.isLax()) {
+        if (plan.isUpToThreads()) {
             study.say(
                     progress,
                     "  lax: the scheduling of threads decides, too; a run is repeated from its journal alone");

@@ -43,7 +43,7 @@ final class ReproductionPage {
         page.section(outcome.name(), entry, outcome.name() + ": " + outcome.title());
         page.add("<p class=\"muted\">" + Cell.escape(outcome.source()) + "</p>\n");
         if (outcome.plotted()) {
-            page.figure(OutcomePlot.of(outcome).svg());
+            page.figure(outcome.name(), OutcomePlot.of(outcome));
         }
         page.add(OutcomeTables.rows(outcome).html());
         outcome.remarks().forEach(page::text);

@@ -114,8 +114,11 @@ final class RunIntroduction {
         String threads = Amounts.count(driver.threads(), "thread");
         if (scenario.run().isLax()) {
             Laxity laxity = scenario.run().laxity();
-            return "actors (" + Amounts.count(laxity.islandSize(), "device") + " each), " + threads + ", lax: steps of "
-                    + time(laxity.step()) + ", slack "
+            String who = laxity.schedule().isSeeded()
+                    ? "1 thread that schedules islands of " + Amounts.count(laxity.islandSize(), "device") + " by "
+                            + laxity.schedule().label() + " and the seed"
+                    : "actors (" + Amounts.count(laxity.islandSize(), "device") + " each), " + threads;
+            return who + ", lax: steps of " + time(laxity.step()) + ", slack "
                     + (laxity.slack() == Laxity.UNLIMITED ? "unlimited" : time(laxity.slack()));
         }
         if (driver.name().equals(Drivers.SEQUENTIAL)) {

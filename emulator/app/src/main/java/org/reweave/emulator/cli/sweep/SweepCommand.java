@@ -158,7 +158,7 @@ public final class SweepCommand extends ReweaveCommand {
             shown.searching(saturation);
             Map<Series, Saturation> found =
                     saturation ? runner.saturations(grid, samples, resolution, zeroLoad) : Map.of();
-            return new SweepReport(base, grid, criterion, samples, Curve.of(grid, samples, found));
+            return new SweepReport(base, options.sets(), grid, criterion, samples, Curve.of(grid, samples, found));
         });
     }
 

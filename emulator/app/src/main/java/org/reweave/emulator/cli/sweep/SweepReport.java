@@ -12,6 +12,7 @@ import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.cli.common.StudyReport;
 import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
 import org.reweave.emulator.sweep.Curve;
@@ -40,14 +41,22 @@ final class SweepReport implements StudyReport {
             Column.text("runs", point -> OutcomeText.counts(point.outcomes())));
 
     private final Scenario base;
+    private final List<String> sets;
     private final Grid grid;
     private final Criterion criterion;
     private final Map<Point, Sample> samples;
     private final List<Curve> curves;
 
     /** @param base scenario before loads, seeds and varied keys */
-    SweepReport(Scenario base, Grid grid, Criterion criterion, Map<Point, Sample> samples, List<Curve> curves) {
+    SweepReport(
+            Scenario base,
+            List<String> sets,
+            Grid grid,
+            Criterion criterion,
+            Map<Point, Sample> samples,
+            List<Curve> curves) {
         this.base = base;
+        this.sets = List.copyOf(sets);
         this.grid = grid;
         this.criterion = criterion;
         this.samples = samples;
@@ -77,12 +86,12 @@ final class SweepReport implements StudyReport {
     }
 
     private String title() {
-        return base.name() + ": " + base.description();
+        return StudyReport.fabric(base) + ": load and latency";
     }
 
     @Override
     public List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of(title(), "  " + subtitle()));
+        List<String> lines = new ArrayList<>(List.of(title(), "  " + StudyReport.setup(base, sets), "  " + subtitle()));
         for (Curve curve : curves) {
             lines.add("");
             if (!curve.label().isEmpty()) {
@@ -104,7 +113,8 @@ final class SweepReport implements StudyReport {
     public Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
         if (!grid.loads().isEmpty()) {
-            files.put("sweep.svg", SweepPlot.of(curves, title(), subtitle()).svg());
+            Figure figure = SweepPlot.of(curves, title(), List.of(StudyReport.setup(base, sets), subtitle()));
+            files.put("sweep.svg", figure.svg());
         }
         files.put("curves.csv", SweepCsv.curves(curves));
         files.put("runs.csv", SweepCsv.runs(samples));

@@ -1,13 +1,18 @@
 package org.reweave.emulator.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +74,114 @@ class CompareCommandTest {
         assertThat(difference).as("tokens take longer than tables").isPositive();
         assertThat(standings.get(2).get("values").has("TOKENS")).isTrue();
         assertThat(standings.get(0).get("values").has("TOKENS")).isFalse();
+    }
+
+    /** The words of README's command, quotes taken off. */
+    private static List<String> commandOfReadme() throws IOException {
+        String line = Files.readAllLines(Path.of("../../README.md")).stream()
+                .filter(one -> one.startsWith("./reweave compare "))
+                .findFirst()
+                .orElseThrow()
+                .substring("./reweave ".length());
+        List<String> words = new ArrayList<>();
+        Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(line);
+        while (word.find()) {
+            words.add(
+                    word.group(1) != null
+                            ? word.group(1)
+                            : word.group(2).replace("cluster-config/", "../../cluster-config/"));
+        }
+        return words;
+    }
+
+    /** A course as the figure's file has it, by its middle in microseconds; null where nothing was measured. */
+    private static Map<Double, Double> course(List<String[]> rows, String quantity, String scheme) {
+        Map<Double, Double> course = new LinkedHashMap<>();
+        for (String[] row : rows) {
+            if (row[1].replace("\"", "").startsWith(quantity) && row[2].equals(scheme)) {
+                course.put(Double.valueOf(row[4]), row[5].isEmpty() ? null : Double.valueOf(row[5]));
+            }
+        }
+        return course;
+    }
+
+    /** A column of the time series of runs done by themselves, mean over them; NaN where all of them have none. */
+    private double[] mean(List<Path> runs, int column) throws IOException {
+        double[] sums = new double[0];
+        int[] counts = new int[0];
+        for (Path run : runs) {
+            List<String> lines = Files.readAllLines(run.resolve("timeseries.csv"));
+            sums = sums.length == 0 ? new double[lines.size() - 1] : sums;
+            counts = counts.length == 0 ? new int[lines.size() - 1] : counts;
+            for (int i = 0; i < Math.min(sums.length, lines.size() - 1); i++) {
+                String cell = lines.get(i + 1).split(",", -1)[column];
+                sums[i] += cell.isEmpty() ? 0 : Double.parseDouble(cell);
+                counts[i] += cell.isEmpty() ? 0 : 1;
+            }
+        }
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] /= counts[i];
+        }
+        return sums;
+    }
+
+    /** Six runs by themselves have the numbers that README's figure shows. */
+    @Test
+    void theFigureOfReadmeShowsWhatItsRunsMeasured() throws IOException {
+        List<String> command = new ArrayList<>(commandOfReadme());
+        command.addAll(List.of("--quiet", "--out", folder.resolve("figure").toString()));
+        CommandRun.of(command.toArray(String[]::new)).succeeded();
+        List<String[]> rows = Files.readAllLines(folder.resolve("figure/compare.csv")).stream()
+                .skip(1)
+                .map(line -> line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1))
+                .toList();
+        List<Path> runs = new ArrayList<>();
+        for (int seed = 1; seed <= 2; seed++) {
+            Path run = folder.resolve("run" + seed);
+            List<String> one = new ArrayList<>(List.of("run", command.get(1), "--quiet", "--no-journal"));
+            for (int i = 0; i < command.size(); i++) {
+                if (command.get(i).equals("--set")) {
+                    one.addAll(List.of("--set", command.get(i + 1)));
+                }
+            }
+            one.addAll(List.of("--set", "reconfiguration.scheme=ebrd", "--seed", "" + seed, "--out", run.toString()));
+            CommandRun.of(one.toArray(String[]::new));
+            runs.add(run);
+        }
+        List<String> columns = List.of(
+                Files.readAllLines(runs.get(0).resolve("timeseries.csv")).get(0).split(","));
+        double[] times = mean(runs, columns.indexOf("time_ns"));
+        double[] loads = mean(runs, columns.indexOf("accepted_fraction"));
+        double[] latencies = mean(runs, columns.indexOf("total_latency_mean_ns"));
+        Map<Double, Double> load = course(rows, "accepted load", "ebrd");
+        Map<Double, Double> latency = course(rows, "mean total latency", "ebrd");
+        assertThat(load).hasSizeGreaterThan(50).doesNotContainValue(null);
+        double width = times[0] / 1000;
+        load.forEach((middle, value) -> {
+            int cut = (int) Math.round(middle / width - 0.5);
+            assertThat(times[cut] / 1000)
+                    .as("a bin is the time between two cuts")
+                    .isCloseTo(middle + width / 2, within(0.01));
+            assertThat(value).as("load at %s us", middle).isCloseTo(loads[cut], within(2e-5));
+        });
+        latency.forEach((middle, value) -> {
+            double own = latencies[(int) Math.round(middle / width - 0.5)] / 1000;
+            if (value == null) {
+                assertThat(own).as("nothing was delivered at %s us", middle).isNaN();
+            } else {
+                assertThat(value).as("latency at %s us", middle).isCloseTo(own, within(0.002));
+            }
+        });
+        String svg = Files.readString(folder.resolve("figure/compare.svg"));
+        assertThat(svg)
+                .contains(
+                        "<title>torus:4x4: ebrd", "<desc>scenario torus-8x8-sr-pda, changed by fabric", "role=\"img\"")
+                .contains("mean total latency by delivery, µs over time, µs of ebrd, ebrd+nic-notice=switch, sr-pda")
+                .doesNotContain("An 8x8 torus");
+        assertThat(Files.readString(folder.resolve("figure/compare.html")))
+                .contains("<a download=\"compare.svg\" href=\"data:image/svg+xml;base64,")
+                .contains("<a download=\"compare.csv\" href=\"data:text/csv;base64,")
+                .doesNotContain("<script");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.compare.Standing;
 import org.reweave.emulator.measure.Measure;
+import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.sweep.Estimate;
 
 class ComparePageTest {
@@ -23,7 +24,13 @@ class ComparePageTest {
     }
 
     private static String page(Standing... standings) {
-        return ComparePage.of("a & b", "", "", List.of(List.of(standings)), List.of("one note"), "<svg></svg>");
+        return ComparePage.of(
+                "a & b",
+                "",
+                "",
+                List.of(List.of(standings)),
+                List.of("one note"),
+                new Figure("", List.of(), List.of()));
     }
 
     @Test

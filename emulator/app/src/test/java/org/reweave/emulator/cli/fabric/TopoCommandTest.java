@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.w3c.dom.Document;
 
 class TopoCommandTest {
     @TempDir
@@ -54,6 +56,28 @@ class TopoCommandTest {
         }
         assertThat(CommandRun.of("topo", "torus:2x2", "--names").succeeded().out())
                 .contains("switch: s0_1", "NIC: n0_1", "link: s0_0-s0_1");
+    }
+
+    /** An independent reader of XML finds each switch and each cable between switches once, names being text. */
+    @Test
+    void aDrawingHasEverySwitchAndEveryCable() throws Exception {
+        Path file = folder.resolve("torus.svg");
+        CommandRun.of("topo", "torus:4x4", "--draw", file.toString()).succeeded();
+        Document drawing =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+        assertThat(drawing.getElementsByTagName("circle").getLength()).isEqualTo(16);
+        assertThat(drawing.getElementsByTagName("path").getLength()).isEqualTo(32);
+        assertThat(drawing.getElementsByTagName("title").item(0).getTextContent())
+                .isEqualTo("torus:4x4");
+
+        Path fabric = folder.resolve("markup.ibnetdiscover");
+        CommandRun.of("topo", "torus:4", "--export", fabric.toString());
+        String marked = Files.readString(fabric).replaceAll("\"(s\\d)\"", "\"$1</svg><script>\"");
+        Files.writeString(fabric, marked);
+        CommandRun.of("topo", fabric.toString(), "--draw", file.toString()).succeeded();
+        drawing = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+        assertThat(drawing.getElementsByTagName("script").getLength()).isZero();
+        assertThat(Files.readString(file)).contains("s0&lt;/svg&gt;&lt;script&gt;: 1 NICs");
     }
 
     @Test

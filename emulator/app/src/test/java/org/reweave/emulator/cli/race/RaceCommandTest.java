@@ -172,6 +172,51 @@ class RaceCommandTest {
     }
 
     @Test
+    void aFailureUnderASeededScheduleIsShrunkAndHappensAgain() throws IOException {
+        JsonNode finding = race(
+                        NAIVE,
+                        "--schedule",
+                        "pos",
+                        "--runs",
+                        "3",
+                        "--vary",
+                        "none",
+                        "--findings",
+                        "1",
+                        "--shrink",
+                        "--shrink-runs",
+                        "25",
+                        "--json")
+                .succeeded()
+                .json()
+                .get("findings")
+                .get(0);
+        Path found = Path.of(finding.get("folder").textValue());
+        JsonNode again = CommandRun.of(
+                        "run",
+                        found.resolve("scenario.conf").toString(),
+                        "--driver",
+                        "sequential",
+                        "--no-journal",
+                        "--out",
+                        folder.resolve("again").toString(),
+                        "--json")
+                .json();
+        assertThat(found.resolve("README.md"))
+                .content()
+                .contains("reweave run scenario.conf", again.get("fingerprint").textValue());
+    }
+
+    @Test
+    void aScheduleIsSeededOrLeftToThreads() throws IOException {
+        CommandRun both = race(NAIVE, "--schedule", "pct", "--lax");
+        assertThat(both.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(both.err()).contains("--schedule pct: --lax leaves it to threads; leave one of them out");
+        assertThat(race(NAIVE, "--schedule", "fifo").err())
+                .contains("run.lax.schedule = fifo is not threads, uniform, withheld, pct, pos or aimed");
+    }
+
+    @Test
     void anExpectationThatIsNotMetIsAFailure() throws IOException {
         assertThat(race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "clean")
                         .code())

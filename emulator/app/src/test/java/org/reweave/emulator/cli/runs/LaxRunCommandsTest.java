@@ -97,7 +97,7 @@ class LaxRunCommandsTest {
         assertThat(reweave("fork", "a", "--at", "44us", "--set", "run.limit=700us")
                         .refused()
                         .err())
-                .contains("a: it is a lax run, whose past the threads' scheduling decided; fork a conservative run");
+                .contains("a: it is a lax run, whose past its schedule decided; fork a conservative run");
     }
 
     /** As after a kill between the end of the journal and the results. */
@@ -107,7 +107,7 @@ class LaxRunCommandsTest {
         assertThat(reweave("resume", "broken", "--driver", "sequential")
                         .refused()
                         .err())
-                .contains("run.asynchrony = lax; use --driver actors");
+                .contains("run.lax.schedule = threads; use --driver actors");
 
         CommandRun resumed = reweave("resume", "broken", "--quiet");
         assertThat(resumed.code()).as(resumed.err()).isZero();

@@ -80,6 +80,7 @@ public final class Report {
         return new ReportData(
                 JsonText.tree(summary),
                 setup(),
+                PictureData.of(network, recorder, columns),
                 columns.course(recorder.series().intervals()),
                 columns.bins(latencies.byDelivery()),
                 columns.bins(latencies.byGeneration()),

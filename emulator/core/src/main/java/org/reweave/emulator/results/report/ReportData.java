@@ -8,6 +8,7 @@ import java.util.Map;
  * The data of the page, as the page's script reads the data. Times are nanoseconds.
  *
  * @param summary as {@code summary.json} has it
+ * @param picture the fabric through the run
  * @param course totals over time
  * @param byDelivery latencies of all delivered packets by the time of delivery
  * @param byGeneration the same by the time of generation
@@ -22,6 +23,7 @@ import java.util.Map;
 record ReportData(
         JsonNode summary,
         Setup setup,
+        PictureData picture,
         Course course,
         Bins byDelivery,
         Bins byGeneration,

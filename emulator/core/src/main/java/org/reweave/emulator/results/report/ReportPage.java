@@ -32,7 +32,7 @@ final class ReportPage {
      * @param title for the browser's window
      */
     static byte[] of(String title, ReportData data) {
-        byte[] script = utf8(text("report.js") + text("charts.js") + text("page.js"));
+        byte[] script = utf8(text("report.js") + text("charts.js") + text("fabric.js") + text("page.js"));
         Map<String, byte[]> parts = Map.of(
                 "title", utf8(escaped(title)),
                 "hashes", utf8(LIBRARY_HASH + " " + hash(script)),

@@ -11,7 +11,51 @@ function chart(id, make, group) {
   const draw = () => instance.setOption({ ...base(), ...make(element.clientWidth) }, true);
   draw();
   charts.push({ instance, draw, element });
+  const figure = element.closest('figure'), name = element.id || 'installations';
+  element.setAttribute('role', 'img');
+  element.setAttribute('aria-label', figure.querySelector('figcaption').textContent);
+  saves(figure, name, () => drawingOf(element, make), () => numbersOf(make(element.clientWidth)));
   return instance;
+}
+
+// ---- files ----
+
+/** Two buttons below a figure's title that save the drawing and its numbers.
+ *  @param drawing gives the text of an SVG
+ *  @param rows gives the lines of a CSV file, the first being the header */
+function saves(figure, name, drawing, rows) {
+  const save = (kind, type, text) => {
+    const button = el('button', { type: 'button', class: 'save', 'aria-label': `Save ${name} as ${kind.toUpperCase()}` }, kind.toUpperCase());
+    button.addEventListener('click', () => el('a', { href: `data:${type};charset=utf-8,` + encodeURIComponent(text()), download: `${run.scenario}-${name}.${kind}` }).click());
+    return button;
+  };
+  const place = el('span', { class: 'saves' }, save('svg', 'image/svg+xml', drawing), ' ', save('csv', 'text/csv', () => csv(rows())));
+  const title = figure.querySelector('figcaption');
+  if (title) title.append(place); else figure.append(place);
+}
+
+function csv(rows) {
+  return rows.map(row => row.map(cell => {
+    const text = cell === null || cell === undefined ? '' : '' + cell;
+    return /[",\n\r]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
+  }).join(',')).join('\n') + '\n';
+}
+
+/** The chart as the text of an SVG with a title. */
+function drawingOf(element, make) {
+  const width = element.clientWidth, copy = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: element.clientHeight });
+  copy.setOption({ ...base(), ...make(width), backgroundColor: colour('card') });
+  const text = copy.renderToSVGString();
+  copy.dispose();
+  const title = svg('title', {}, element.getAttribute('aria-label'));
+  return text.replace(/^<svg [^>]*>/, open => open + new XMLSerializer().serializeToString(title));
+}
+
+/** A row for each point: its series and its values; times are nanoseconds. */
+function numbersOf(options) {
+  const places = [options.xAxis, options.yAxis].flat().find(one => one && one.type === 'category');
+  return [['series', 'x', 'y'], ...options.series.flatMap(series => (series.data || []).map((point, i) =>
+    [series.name, ...(Array.isArray(point) ? point.slice(0, 2) : [places ? places.data[i] : i, point])]))];
 }
 
 function redraw() { charts.forEach(one => { one.instance.resize(); one.draw(); }); }
@@ -25,7 +69,7 @@ function base() {
 }
 
 function legend(more) {
-  return { top: 0, right: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 4, itemGap: 16, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
+  return { top: 0, right: 0, itemWidth: 26, itemHeight: 9, itemGap: 16, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
 }
 
 /** What a tooltip shows when it is put together here: elements, so that names are never read as markup. */
@@ -78,9 +122,10 @@ function markSeries(width) {
 
 function overTime(width, y, series, more) {
   const label = timeAxis(END);
+  const lines = width < 480 ? series.length - 1 : 0; // of the legend, beyond the first
   return {
-    grid: TIME_GRID,
-    legend: legend({ data: series.map(one => one.name) }),
+    grid: { ...TIME_GRID, left: width < 480 ? 48 : TIME_GRID.left, right: width < 480 ? 48 : TIME_GRID.right, top: TIME_GRID.top + 15 * lines },
+    legend: legend({ data: series.map(one => ({ name: one.name, ...(one.type === 'line' && one.lineStyle.width ? {} : { icon: 'roundRect' }) })), itemGap: width < 480 ? 6 : 16 }),
     tooltip: tooltip(),
     xAxis: axis({ min: 0, max: END, labels: value => value === END ? '' : label(value), splitLine: { show: false }, axisPointer: { label: { formatter: at => time(at.value) } } }),
     yAxis: y,
@@ -190,17 +235,17 @@ function logBins(bins) {
     kind.values.forEach((value, i) => { sums[index(Math.max(value, low))] += kind.counts[i]; });
     return sums;
   };
-  return { ends: Array.from({ length: bins }, (_, i) => low * Math.pow(ratio, i + 1)), network: counts(data.network), total: counts(data.total) };
+  return { low, ratio, ends: Array.from({ length: bins }, (_, i) => low * Math.pow(ratio, i + 1)), network: counts(data.network), total: counts(data.total) };
 }
 
 function histogramChart() {
   const bins = logBins(40);
   return () => ({
     grid: LATENCY_GRID, legend: legend(), tooltip: tooltip({ valueFormatter: count }),
-    xAxis: axis({ type: 'category', data: bins.ends.map(time), splitLine: { show: false } }),
+    xAxis: axis({ type: 'log', min: bins.low, max: bins.ends[bins.ends.length - 1], labels: value => time(+value.toPrecision(3)).replace(/\.0+ /, ' '), splitLine: { show: true, lineStyle: { color: colour('soft') } }, minorTick: { show: true, splitNumber: 9 } }),
     yAxis: axis({ minInterval: 1 }),
     series: [['network', 'blue'], ['total', 'orange']].map(([name, tone]) => ({
-      name, type: 'line', step: 'middle', showSymbol: false, data: bins[name], color: colour(tone), lineStyle: { width: 1.4 },
+      name, type: 'line', step: 'middle', showSymbol: false, data: bins.ends.map((end, i) => [end / Math.sqrt(bins.ratio), bins[name][i]]), color: colour(tone), lineStyle: { width: 1.4, type: name === 'total' ? [5, 3] : 'solid' },
       areaStyle: { color: pale(tone, .22) }, emphasis: { disabled: true },
     })),
   });
@@ -213,7 +258,7 @@ function percentilesChart() {
     xAxis: axis({ type: 'category', boundaryGap: false, data: data.total.percentiles.map(pair => pair[0] + ' %'), splitLine: { show: false } }),
     yAxis: axis({ min: 0, labels: timeAxis(top) }),
     series: [['network', 'blue'], ['total', 'orange']].map(([name, tone]) =>
-      line(name, tone, data[name].percentiles.map(pair => pair[1]), { showSymbol: true, symbolSize: 5 })),
+      line(name, tone, data[name].percentiles.map(pair => pair[1]), { showSymbol: true, symbolSize: 6, symbol: name === 'total' ? 'rect' : 'circle' })),
   });
 }
 
@@ -232,7 +277,7 @@ function linkRanksChart() {
     xAxis: axis({ type: 'value', min: 1, max: Math.max(links.length, 2), minInterval: 1, name: 'rank', nameLocation: 'end', splitLine: { show: false } }),
     yAxis: axis({ min: 0, labels: percentLabel }),
     series: data.links.phases.map((phase, p) => line(phase.label, phaseTone(phase),
-      links.map(link => busy(link, p)).sort((a, b) => b - a).map((value, rank) => [rank + 1, value]), { step: 'middle' })),
+      links.map(link => busy(link, p)).sort((a, b) => b - a).map((value, rank) => [rank + 1, value]), { step: 'middle', lineStyle: { width: 1.6, color: colour(phaseTone(phase)), type: ['solid', [6, 3], [2, 2]][p % 3] } })),
   });
 }
 
@@ -286,7 +331,7 @@ function installationChart(change) {
   const known = bands.some(band => band.hops >= 0);
   return () => ({
     grid: { left: 8, right: 70, top: 32, bottom: 24, containLabel: true },
-    legend: legend({ data: kinds, icon: undefined, itemHeight: 9 }),
+    legend: legend({ data: kinds }),
     tooltip: tooltip({
       trigger: 'item',
       formatter: item => {

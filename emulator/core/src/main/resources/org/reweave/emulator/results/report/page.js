@@ -50,6 +50,8 @@ function deadlock() {
   byId('deadlock-text').textContent = `${found.proven ? 'Proven' : 'Found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
     + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
+  saves(byId('ring'), 'deadlock', () => new XMLSerializer().serializeToString(ring(found.cycle)),
+    () => [['number', 'device', 'port', 'vl', 'buffer', 'packet'], ...found.cycle.map((member, i) => [i + 1, member.device, member.port, member.vl, member.buffer, member.packet])]);
   const marked = found.cycle.some(member => member.marks);
   fill('members', table(
     [{ text: '#', number: true }, { text: 'buffer' }, { text: 'VL', number: true }, { text: 'holds packet' }, ...(marked ? [{ text: 'marks' }] : [])],
@@ -282,7 +284,7 @@ function reproduce() {
       ? 'The run was lax: the scheduler decided what came late. Its journal gives the same run, under any driver and number of threads:'
       : 'The scenario in this folder is complete and gives the same run, under any driver and number of threads:'),
     el('pre', {}, run.drift ? 'reweave replay .' : 'reweave run scenario.conf'),
-    table([{ text: '' }, { text: '' }], [
+    table([{ text: '' }, { text: '', wrap: true }], [
       ['fingerprint', el('td', { class: 'wrap' }, el('code', { class: 'hash' }, run.fingerprint || 'none: the run broke off'))],
       ['seed', run.seed + ''],
       ['software', 'reweave ' + run.software],
@@ -301,7 +303,7 @@ function contents() {
   fill('contents', [...document.querySelectorAll('section[data-title]')].map(section => el('a', { href: '#' + section.id }, section.dataset.title)));
 }
 
-[heading, figures, deadlock, courseOfTheRun, reconfigurations, latency, links, events, scenario, reproduce, contents].forEach(part => part());
+[heading, figures, fabric, deadlock, courseOfTheRun, reconfigurations, latency, links, events, scenario, reproduce, contents].forEach(part => part());
 
 let resizing = 0;
 addEventListener('resize', () => { clearTimeout(resizing); resizing = setTimeout(redraw, 120); });

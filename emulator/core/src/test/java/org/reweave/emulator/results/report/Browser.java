@@ -106,6 +106,22 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** Shows pages from now on as a device of that width does, light or dark. */
+    void emulate(int width, boolean dark) throws Exception {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 844, "deviceScaleFactor", 1, "mobile", width < 600));
+        Map<String, String> feature = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        ask("Emulation.setEmulatedMedia", Map.of("features", List.of(feature)));
+    }
+
+    /** Presses and releases a key where the focus is. */
+    void press(String key) throws Exception {
+        for (String type : List.of("keyDown", "keyUp")) {
+            ask("Input.dispatchKeyEvent", Map.of("type", type, "key", key));
+        }
+    }
+
     /** Evaluates JavaScript beside the page's policy, as its console does. */
     JsonNode evaluate(String script) throws Exception {
         JsonNode answer =

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.Machine;
 import org.reweave.routing.io.IbnetdiscoverWriter;
 import org.reweave.routing.topology.FabricGenerators;
@@ -91,6 +93,101 @@ class ReportInBrowserTest {
                 .isEqualTo(MARKUP);
         assertThat(tooltips).isNotEmpty();
         assertThat(tooltips).anySatisfy(text -> assertThat(text.textValue()).contains(MARKUP));
+    }
+
+    /** Text of an element. */
+    private static String text(String id) throws Exception {
+        return browser.evaluate("document.getElementById('" + id + "').textContent")
+                .asText();
+    }
+
+    private static void at(double share) throws Exception {
+        browser.evaluate("(() => { const slider = document.getElementById('fabric-time'); slider.value = "
+                + Math.round(1000 * share) + "; slider.dispatchEvent(new Event('input')); })()");
+    }
+
+    /** The ring loses link s0-s1 at 120 us; the keyboard leads to it, and the picture says when it is down. */
+    @Test
+    void thePictureGoesThroughTheRunAndIsUsedByKeyboard() throws Exception {
+        Path page = Files.writeString(
+                folder.resolve("ring.html"), ReportRun.of(ReportRun.RING).html());
+        browser.complaints().clear();
+        browser.emulate(1280, false);
+        browser.open(page);
+        at(0.1);
+        assertThat(text("fabric-words")).contains("before anything failed", "nothing is down", "no packet lost so far");
+        at(0.99);
+        assertThat(text("fabric-words")).contains("down: 1 link", "4 of 4 switches use new tables");
+
+        browser.evaluate("document.getElementById('fabric-canvas').focus()");
+        browser.press("ArrowRight");
+        assertThat(text("fabric-facts")).contains("Switch s0", "1: n0");
+        browser.press("Enter");
+        assertThat(text("fabric-facts")).contains("Link s0.1 – s1.", "120.0 µs to the end");
+        browser.press("Escape");
+        assertThat(text("fabric-facts")).contains("Choose a switch or a link");
+
+        at(1);
+        browser.evaluate("document.getElementById('fabric-play').click()");
+        assertThat(browser.evaluate(
+                                "new Promise(done => setTimeout(() => done(+document.getElementById('fabric-time').value), 600))")
+                        .asInt())
+                .as("the end begins anew")
+                .isPositive()
+                .isLessThan(500);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Every chart, the picture included, gives a drawing with a title and a table with a header. */
+    @Test
+    void everyChartIsSavedAsADrawingAndAsNumbers() throws Exception {
+        Path page = Files.writeString(
+                folder.resolve("saves.html"),
+                ReportRun.of(ReportRun.RING.replace("\"A ring of four loses a link\"", "\"" + MARKUP + "\""))
+                        .html());
+        browser.complaints().clear();
+        browser.emulate(1280, false);
+        browser.open(page);
+        JsonNode saved = browser.evaluate("""
+                (() => {
+                  const all = [];
+                  HTMLAnchorElement.prototype.click = function () {
+                    all.push([this.download, decodeURIComponent(this.href.slice(this.href.indexOf(',') + 1))]);
+                  };
+                  document.querySelectorAll('button.save').forEach(button => button.click());
+                  const charts = document.querySelectorAll('[_echarts_instance_], canvas[tabindex]').length;
+                  return [charts, ...all.map(([name, text]) => [name, text, name.endsWith('.svg')
+                    ? new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('svg > title').length : -1])];
+                })()""");
+        assertThat(saved.size() - 1)
+                .as("two files each")
+                .isEqualTo(2 * saved.get(0).asInt());
+        for (int i = 1; i < saved.size(); i++) {
+            String name = saved.get(i).get(0).asText();
+            String text = saved.get(i).get(1).asText();
+            if (name.endsWith(".svg")) {
+                assertThat(saved.get(i).get(2).asInt())
+                        .as(name + " has a title")
+                        .isEqualTo(1);
+            } else {
+                assertThat(text.lines().toList()).as(name).hasSizeGreaterThan(1);
+                assertThat(text).startsWith(name.equals("ring-fabric.csv") ? "from,to,start_ns" : "series,x,y");
+            }
+        }
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPhoneShowsThePageWithoutScrollingSideways(boolean dark) throws Exception {
+        Path page = Files.writeString(folder.resolve("phone.html"), pageOfMarkup());
+        browser.complaints().clear();
+        browser.emulate(390, dark);
+        browser.open(page);
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                .isEqualTo(390);
+        assertThat(browser.complaints()).isEmpty();
+        browser.emulate(1280, false);
     }
 
     /** The browser says when the policy is broken: the test above would see it. */

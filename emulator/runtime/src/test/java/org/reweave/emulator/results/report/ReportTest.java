@@ -8,6 +8,7 @@ import static org.reweave.emulator.results.report.ReportRun.sum;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.device.DeviceReport;
@@ -291,5 +292,85 @@ class ReportTest {
         assertThat(data.get("summary").get("failure").textValue()).isEqualTo("out of memory");
         assertThat(data.get("course").get("to")).isEmpty();
         assertThat(data.get("links").get("phases")).isEmpty();
+    }
+
+    private static double mean(JsonNode picture, int directed, double from, double to) {
+        double busy = 0;
+        double start = 0;
+        for (int i = 0; i < picture.get("to").size(); i++) {
+            double end = picture.get("to").get(i).doubleValue();
+            if (start >= from - 1e-6 && end <= to + 1e-6) {
+                byte[] loads = java.util.Base64.getDecoder()
+                        .decode(picture.get("loads").get(i).textValue());
+                busy += (loads[directed] & 0xff) / 255.0 * (end - start);
+            }
+            start = end;
+        }
+        return busy / (to - from);
+    }
+
+    /** Loads of the picture over the whole run are those that {@link org.reweave.emulator.results.LinkLoads} counts. */
+    @Test
+    void framesOfThePictureAddUpToTheLoadsOfTheLinks() {
+        JsonNode data = ReportRun.of(RING + "faults = []\n run { warmup = 0, limit = 300us }")
+                .data();
+        JsonNode picture = data.get("picture");
+        JsonNode phase = data.get("links").get("phases").get(0);
+        assertThat(picture.get("to").size()).isBetween(16, 129);
+        assertThat(picture.get("links")).hasSize(4);
+        for (int link = 0; link < 4; link++) {
+            JsonNode ends = picture.get("links").get(link);
+            for (int end = 0; end < 2; end++) {
+                String name = "s" + ends.get(2 * end).asInt() + "."
+                        + ends.get(2 * end + 1).asInt() + " -> s"
+                        + ends.get(2 - 2 * end).asInt() + "."
+                        + ends.get(3 - 2 * end).asInt();
+                int row = 0;
+                while (!data.get("links").get("names").get(row).textValue().equals(name)) {
+                    row++;
+                }
+                double counted = data.get("links").get("data").get(row).get(0).doubleValue()
+                        + data.get("links").get("control").get(row).get(0).doubleValue();
+                assertThat(mean(
+                                picture,
+                                2 * link + end,
+                                phase.get("from").doubleValue(),
+                                phase.get("to").doubleValue()))
+                        .as(name)
+                        .isCloseTo(counted, within(0.01));
+            }
+        }
+    }
+
+    @Test
+    void thePictureKnowsWhatFailedAndWherePacketsWereLost() {
+        ReportRun run = ReportRun.of(RING + "traffic.load = 0.3");
+        JsonNode picture = run.data().get("picture");
+        JsonNode outage = picture.get("outages").get(0);
+        assertThat(picture.get("outages")).hasSize(1);
+        assertThat(outage.get("kind").textValue()).isEqualTo("link");
+        assertThat(outage.get("at").doubleValue()).isEqualTo(120_000);
+        long lost = sum(run.data().get("summary").get("packets").get("dropped"));
+        assertThat(lost).isPositive();
+        assertThat(picture.get("losses").get("at").size()
+                        + picture.get("losses").get("left").asLong())
+                .isEqualTo(lost);
+        assertThat(picture.get("losses").get("link"))
+                .as("packets are lost at the failed link")
+                .anyMatch(link -> link.asInt() == outage.get("index").asInt());
+    }
+
+    /** 1,400 switches with 4,200 cables: no part of the page grows with the length of the run. */
+    @Test
+    @Tag("slow")
+    void thePageOfALargeFabricIsBelowFiveMegabytes() {
+        ReportRun run = ReportRun.of(RING.replace("torus:4\"", "torus:14x10x10\"")
+                        .replace("link = \"s0-s1\"", "link = random")
+                        .replace("load = 0.1", "load = 0.02")
+                + "reconfiguration.scheme = none\nrun { warmup = 5us, duration = 30us, limit = 40us }\n"
+                + "faults = [{ at = 10us, link = random }]");
+        assertThat(run.data().get("picture").get("names")).hasSize(1400);
+        assertThat(run.html().getBytes(java.nio.charset.StandardCharsets.UTF_8).length)
+                .isLessThan(5_000_000);
     }
 }

@@ -1,0 +1,153 @@
+package org.reweave.emulator.results.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.LinkCourse;
+import org.reweave.emulator.results.Losses;
+import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.layout.Layout;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * The fabric through the run, as the page's picture shows it. Switches and links between them are numbered from 0;
+ * times are nanoseconds.
+ *
+ * @param names of switches
+ * @param x by switch, in units of which neighbours are about one apart
+ * @param nics names by switch
+ * @param links by link: switch and port of end 0, switch and port of end 1
+ * @param bow by link, as {@link Layout#bow} says
+ * @param to ends of the frames, of which the first begins at 0
+ * @param loads by frame: a byte for each link from its end 0 and one from its end 1, 255 = busy all the time
+ * @param outages of switches and links, as planned
+ */
+record PictureData(
+        List<String> names,
+        List<Double> x,
+        List<Double> y,
+        List<List<String>> nics,
+        List<int[]> links,
+        List<Double> bow,
+        List<Double> to,
+        List<byte[]> loads,
+        List<Outage> outages,
+        Lost losses) {
+    private static final int BUSY = 255;
+
+    /**
+     * @param kind {@code link} or {@code switch}
+     * @param until null = for ever
+     */
+    record Outage(String kind, int index, double at, Double until) {}
+
+    /**
+     * Lost packets, in columns of equal length by time.
+     *
+     * @param place switch where a packet was lost, or to which the NIC is attached that lost it
+     * @param link that the packet was to take or had come by; -1 = none between switches is known
+     * @param left packets that are not here
+     */
+    record Lost(List<Double> at, List<Integer> place, List<Integer> link, List<String> cause, long left) {}
+
+    static PictureData of(Network network, RunRecorder recorder, Columns columns) {
+        Fabric fabric = network.fabric();
+        Layout layout = Layout.of(fabric);
+        int[] numbers = new int[fabric.linkCount()]; // among links between switches; -1 = leads to a NIC
+        Arrays.fill(numbers, -1);
+        List<int[]> links = new ArrayList<>();
+        List<Double> bow = new ArrayList<>();
+        for (int link = 0; link < numbers.length; link++) {
+            if (fabric.isTrunk(link)) {
+                numbers[link] = links.size();
+                bow.add(rounded(layout.bow()[link]));
+                links.add(new int[] {
+                    fabric.linkDevice(link, 0),
+                    fabric.linkPort(link, 0),
+                    fabric.linkDevice(link, 1),
+                    fabric.linkPort(link, 1)
+                });
+            }
+        }
+        List<List<String>> nics = new ArrayList<>();
+        fabric.deviceNames().subList(0, fabric.switchCount()).forEach(name -> nics.add(new ArrayList<>()));
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int at = fabric.attachedSwitch(fabric.nicDevice(nic));
+            if (at >= 0) {
+                nics.get(at).add(fabric.deviceName(fabric.nicDevice(nic)));
+            }
+        }
+        List<LinkCourse.Frame> frames = recorder.linkCourse().frames();
+        return new PictureData(
+                fabric.deviceNames().subList(0, fabric.switchCount()),
+                Arrays.stream(layout.x()).mapToObj(PictureData::rounded).toList(),
+                Arrays.stream(layout.y()).mapToObj(PictureData::rounded).toList(),
+                nics,
+                links,
+                bow,
+                frames.stream().map(frame -> columns.ns(frame.to())).toList(),
+                loads(frames),
+                network.resolved().faults().stream()
+                        .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
+                        .map(fault -> outage(fault, numbers, columns))
+                        .toList(),
+                lost(fabric, recorder.losses(), numbers, columns));
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1e3) / 1e3;
+    }
+
+    private static List<byte[]> loads(List<LinkCourse.Frame> frames) {
+        List<byte[]> all = new ArrayList<>();
+        long from = 0;
+        for (LinkCourse.Frame frame : frames) {
+            byte[] loads = new byte[frame.busy().length];
+            for (int i = 0; i < loads.length; i++) {
+                loads[i] = (byte) Math.min(BUSY, Math.round((double) BUSY * frame.busy()[i] / (frame.to() - from)));
+            }
+            all.add(loads);
+            from = frame.to();
+        }
+        return all;
+    }
+
+    private static Outage outage(ResolvedScenario.ResolvedFault fault, int[] numbers, Columns columns) {
+        boolean link = fault.element() == PlannedFault.Element.LINK;
+        Double until = fault.until() == PlannedFault.FOR_EVER ? null : (Double) columns.ns(fault.until());
+        return new Outage(
+                link ? "link" : "switch",
+                link ? numbers[fault.number()] : fault.number(),
+                columns.ns(fault.at()),
+                until);
+    }
+
+    private static Lost lost(Fabric fabric, Losses losses, int[] numbers, Columns columns) {
+        Lost lost = new Lost(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), losses.left());
+        for (Event event : losses.events()) {
+            int device = event.device();
+            int port = (int) (event.argument("outPort") > 0 ? event.argument("outPort") : event.argument("inPort"));
+            boolean inFabric = device < fabric.deviceCount();
+            int link = inFabric && port > 0 && port <= fabric.portCount(device) ? fabric.link(device, port) : -1;
+            int place = inFabric && !fabric.isSwitch(device) ? fabric.attachedSwitch(device) : device;
+            if (inFabric && place >= 0) {
+                lost.at().add(columns.ns(event.cycle()));
+                lost.place().add(place);
+                lost.link().add(link < 0 ? -1 : numbers[link]);
+                lost.cause()
+                        .add(
+                                event.kind() == EventKind.DROPPED
+                                        ? DropCause.of((int) event.argument("cause"))
+                                                .label()
+                                        : "case " + event.argument("case"));
+            }
+        }
+        return lost;
+    }
+}

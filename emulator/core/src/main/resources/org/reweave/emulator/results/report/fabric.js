@@ -1,0 +1,347 @@
+// The fabric as a picture through the run: loads of links, failures, tables in use, losses, deadlock.
+const net = data.picture;
+
+/** Loads by frame: a byte for each direction of each link, 255 = busy all the time. */
+const frames = net.to.map((to, i) => ({ from: i ? net.to[i - 1] : 0, to, load: null, text: net.loads[i] }));
+
+function loads(frame) {
+  if (!frame.load) frame.load = Uint8Array.from(atob(frame.text), character => character.charCodeAt(0));
+  return frame.load;
+}
+
+function frameAt(t) {
+  let low = 0, high = frames.length - 1;
+  while (low < high) { const middle = (low + high) >> 1; if (frames[middle].to >= t) high = middle; else low = middle + 1; }
+  return frames[low];
+}
+
+function fabric() {
+  if (!net.names.length) return dropSection('fabric-canvas');
+  const canvas = byId('fabric-canvas'), slider = byId('fabric-time'), play = byId('fabric-play');
+  const switches = net.names.length, links = net.links.length;
+  const number = new Map(net.names.map((name, s) => [name, s]));
+  const linkName = l => { const [a, p, b, q] = net.links[l]; return `${net.names[a]}.${p} – ${net.names[b]}.${q}`; };
+  const linksOf = net.names.map(() => []);
+  net.links.forEach(([a, , b], l) => { linksOf[a].push(l); if (b !== a) linksOf[b].push(l); });
+  const installed = net.names.map(() => []);
+  data.installations.forEach(change => change.device.forEach((name, i) => {
+    if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, hops: change.hops[i] });
+  }));
+  const stuck = new Set((run.deadlock ? run.deadlock.cycle : []).map(member => number.get(member.device)));
+  let top = 0;
+  frames.forEach(frame => loads(frame).forEach(value => { if (value > top) top = value; }));
+  top = Math.max(top, 13);
+  // The picture begins in the middle of the first update, where switches with old and with new tables are side by side.
+  const first = run.reconfigurations[0], ready = first && first.ns.tablesReadyAt;
+  let now = ready ? (ready + (first.ns.lastSwitchAt ?? first.ns.completedAt ?? ready)) / 2 : marks.length ? marks[0].at : END / 2, chosen = null, zoom = 1, panX = 0, panY = 0, playing = null;
+
+  const down = (kind, index, t) => net.outages.some(one => one.kind === kind && one.index === index && one.at <= t && (one.until === null || t < one.until));
+  const isDown = (l, t) => down('link', l, t) || down('switch', net.links[l][0], t) || down('switch', net.links[l][2], t);
+  const tables = (s, t) => installed[s].filter(one => one.at <= t).length;
+  const loadOf = (frame, l) => [loads(frame)[2 * l] / 255, loads(frame)[2 * l + 1] / 255];
+
+  // ---- places on the screen ----
+  const width = () => canvas.clientWidth;
+  const ROOM = 20, GIVE = 2 * Math.max(.1, ...net.bow.map(Math.abs)); // for names, and for curves that lead outside
+  const spanX = Math.max(...net.x, 1e-9), spanY = Math.max(...net.y, 1e-9);
+  function fit() {
+    const scale = Math.min((width() - 2 * ROOM) / (spanX + GIVE), 600 / (spanY + GIVE), 110);
+    const height = Math.max(150, (spanY + GIVE) * scale + 2 * ROOM);
+    return { scale: scale * zoom, height, left: width() / 2 - spanX * scale * zoom / 2 + panX, top: height / 2 - spanY * scale * zoom / 2 + panY };
+  }
+  let view = null;
+  const px = s => view.left + net.x[s] * view.scale, py = s => view.top + net.y[s] * view.scale;
+  const radius = () => Math.max(1.6, Math.min(11, view.scale * .2));
+  /** Control point of a link's curve: a curve's middle is half way from the line to it. */
+  function bend(l) {
+    const [a, , b] = net.links[l];
+    const dx = px(b) - px(a), dy = py(b) - py(a), length = Math.hypot(dx, dy) || 1, bow = 2 * net.bow[l] * view.scale;
+    return [(px(a) + px(b)) / 2 - dy / length * bow, (py(a) + py(b)) / 2 + dx / length * bow];
+  }
+
+  // ---- drawing: the same strokes on the screen and in a file ----
+  function screen(context) {
+    return {
+      curve(points, stroke, thick, dashes) {
+        context.strokeStyle = stroke; context.lineWidth = thick; context.setLineDash(dashes || []);
+        context.beginPath(); context.moveTo(points[0], points[1]); context.quadraticCurveTo(points[2], points[3], points[4], points[5]); context.stroke();
+      },
+      disc(x, y, r, fill, stroke, thick) {
+        context.setLineDash([]); context.beginPath(); context.arc(x, y, r, 0, 7);
+        if (fill) { context.fillStyle = fill; context.fill(); }
+        if (stroke) { context.strokeStyle = stroke; context.lineWidth = thick; context.stroke(); }
+      },
+      text(x, y, words, fill) { context.fillStyle = fill; context.font = '11px ' + getComputedStyle(document.body).fontFamily; context.textAlign = 'center'; context.setLineDash([]); context.strokeStyle = colour('card'); context.lineWidth = 3; context.strokeText(words, x, y); context.fillText(words, x, y); },
+    };
+  }
+
+  function file(picture) {
+    return {
+      curve(p, stroke, thick, dashes) {
+        picture.append(svg('path', { d: `M${p[0].toFixed(1)} ${p[1].toFixed(1)}Q${p[2].toFixed(1)} ${p[3].toFixed(1)} ${p[4].toFixed(1)} ${p[5].toFixed(1)}`, fill: 'none', stroke, 'stroke-width': thick.toFixed(2), ...(dashes ? { 'stroke-dasharray': dashes.join(' ') } : {}) }));
+      },
+      disc(x, y, r, fill, stroke, thick) {
+        picture.append(svg('circle', { cx: x.toFixed(1), cy: y.toFixed(1), r: r.toFixed(1), fill: fill || 'none', ...(stroke ? { stroke, 'stroke-width': thick } : {}) }));
+      },
+      text(x, y, words, fill) { picture.append(svg('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': 'middle', 'font-size': 11, 'font-family': 'sans-serif', fill, stroke: colour('card'), 'stroke-width': 3, 'paint-order': 'stroke' }, words)); },
+    };
+  }
+
+  function palette() {
+    const hex = name => { const text = colour(name); return [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16)); };
+    const stops = [[0, hex('line')], [.12, hex('blue')], [.55, hex('gold')], [1, hex('red')]];
+    return Array.from({ length: 65 }, (_, i) => {
+      const share = i / 64, after = Math.max(1, stops.findIndex(stop => stop[0] >= share));
+      const [[a, from], [b, to]] = [stops[after - 1], stops[after]];
+      return `rgb(${from.map((value, c) => Math.round(value + (to[c] - value) * (share - a) / (b - a))).join(',')})`;
+    });
+  }
+  const TABLE_TONES = ['muted', 'green', 'violet', 'teal', 'orange'];
+  const tableTone = count => TABLE_TONES[count ? 1 + (count - 1) % (TABLE_TONES.length - 1) : 0];
+
+  function paint(pen) {
+    const frame = frameAt(now), tones = palette(), r = radius(), strong = Math.max(1, Math.min(4.5, view.scale * .07));
+    const ink = colour('ink'), red = colour('red'), card = colour('card');
+    const order = net.links.map((_, l) => l);
+    const share = order.map(l => Math.max(...loadOf(frame, l)) * 255 / top);
+    order.sort((a, b) => share[a] - share[b]);
+    for (const l of order) {
+      const [a, , b] = net.links[l], [cx, cy] = bend(l), line = [px(a), py(a), cx, cy, px(b), py(b)];
+      if (chosen && chosen.link === l) pen.curve(line, ink, strong + 5);
+      if (isDown(l, now)) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
+      else pen.curve(line, tones[Math.min(64, Math.round(64 * share[l]))], Math.max(.5, strong * (.3 + .7 * Math.min(1, share[l]))));
+    }
+    // Losses of the frame: a cross where they happened, thicker for more.
+    const lost = new Map();
+    net.losses.at.forEach((at, i) => {
+      if (at <= now && at > now - Math.max(frame.to - frame.from, END / 60)) {
+        const place = net.losses.link[i] >= 0 ? 'l' + net.losses.link[i] : 's' + net.losses.place[i];
+        lost.set(place, (lost.get(place) || 0) + 1);
+      }
+    });
+    for (let s = 0; s < switches; s++) {
+      const failed = down('switch', s, now);
+      if (chosen && chosen.switch === s) pen.disc(px(s), py(s), r + 4, null, ink, 2.5);
+      if (stuck.has(s) && run.deadlock.ns.foundAt <= now) pen.disc(px(s), py(s), r + 3, null, colour('pink'), 3);
+      pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : card, failed ? 2 : 1);
+    }
+    for (const [place, packets] of lost) {
+      const index = +place.slice(1);
+      let x = px(index), y = py(index);
+      if (place[0] === 'l') {
+        const [a, , b] = net.links[index], [cx, cy] = bend(index);
+        x = (px(a) + 2 * cx + px(b)) / 4; y = (py(a) + 2 * cy + py(b)) / 4;
+      }
+      const arm = Math.min(16, 4 + 2 * Math.log2(packets + 1));
+      for (const side of [-1, 1]) {
+        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], card, 5);
+        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], red, 2.6);
+      }
+    }
+    const longest = Math.max(...net.names.map(name => name.length));
+    if (view.scale > 26 + longest * 5.2 && switches <= 400) {
+      for (let s = 0; s < switches; s++) pen.text(px(s), py(s) - r - 4, net.names[s].slice(0, 40), ink);
+    }
+  }
+
+  function show() {
+    view = fit();
+    const sharp = devicePixelRatio || 1;
+    canvas.style.height = view.height + 'px';
+    if (canvas.width !== Math.round(width() * sharp) || canvas.height !== Math.round(view.height * sharp)) {
+      canvas.width = Math.round(width() * sharp); canvas.height = Math.round(view.height * sharp);
+    }
+    const context = canvas.getContext('2d');
+    context.setTransform(sharp, 0, 0, sharp, 0, 0);
+    context.clearRect(0, 0, width(), view.height);
+    paint(screen(context));
+    slider.value = Math.round(now / END * 1000);
+    slider.setAttribute('aria-valuetext', time(now));
+    byId('fabric-now').textContent = time(now);
+    words();
+  }
+
+  /** The moment in words, for those who do not see the picture, too. */
+  function words() {
+    const frame = frameAt(now), passed = marks.filter(mark => mark.at <= now).pop();
+    const failedLinks = net.links.filter((_, l) => isDown(l, now)).length, failedSwitches = net.names.filter((_, s) => down('switch', s, now)).length;
+    const updated = net.names.filter((_, s) => tables(s, now) > 0).length;
+    const lost = net.losses.at.filter(at => at <= now).length;
+    let busiest = -1, most = -1;
+    for (let l = 0; l < links; l++) { const value = Math.max(...loadOf(frame, l)); if (value > most && !isDown(l, now)) { most = value; busiest = l; } }
+    byId('fabric-words').textContent = [
+      passed ? `after ${MILESTONES[passed.kind].text} (+${time(now - passed.at)})` : 'before anything failed',
+      failedLinks || failedSwitches ? `down: ${[failedSwitches ? counted(failedSwitches, 'switch') : '', failedLinks ? counted(failedLinks, 'link') : ''].filter(Boolean).join(', ')}` : 'nothing is down',
+      data.installations.length ? `${count(updated)} of ${counted(switches, 'switch')} ${updated === 1 ? 'uses' : 'use'} new tables` : '',
+      lost ? `${counted(lost, 'packet')} lost so far` : 'no packet lost so far',
+      busiest < 0 ? '' : `busiest link ${linkName(busiest)}, ${percent(most)}`,
+    ].filter(Boolean).join('; ') + '.';
+  }
+
+  // ---- what was chosen ----
+  function choose(what) {
+    chosen = what;
+    byId('fabric-facts').replaceChildren(...(what === null ? [el('p', { class: 'muted' }, 'Choose a switch or a link: click it, type its name, or use the arrow keys in the picture.')]
+      : what.link !== undefined ? linkFacts(what.link) : switchFacts(what.switch)));
+    show();
+  }
+
+  const causes = rows => Object.entries(rows.reduce((sums, i) => ({ ...sums, [net.losses.cause[i]]: (sums[net.losses.cause[i]] || 0) + 1 }), {})).map(([cause, packets]) => `${count(packets)} ${cause}`).join(', ') || 'none';
+  const times = outages => outages.map(one => `${time(one.at)} to ${one.until === null ? 'the end' : time(one.until)}`).join(', ') || 'never';
+  const linkButton = l => { const button = el('button', { type: 'button', class: 'plain' }, linkName(l)); button.addEventListener('click', () => choose({ link: l })); return button; };
+  const switchButton = s => { const button = el('button', { type: 'button', class: 'plain' }, net.names[s]); button.addEventListener('click', () => choose({ switch: s })); return button; };
+
+  function switchFacts(s) {
+    const nics = net.nics[s], frame = frameAt(now);
+    return [
+      el('h3', {}, 'Switch ' + net.names[s]),
+      table([{ text: '' }, { text: '', wrap: true }], [
+        ['NICs', nics.length ? `${count(nics.length)}: ${nics.slice(0, 12).join(', ')}${nics.length > 12 ? ' …' : ''}` : 'none'],
+        ['down', times(net.outages.filter(one => one.kind === 'switch' && one.index === s))],
+        ['new tables', installed[s].map(one => `change ${one.change} at ${time(one.at)}`).join(', ') || 'none'],
+        ['packets lost here', causes(net.losses.place.map((_, i) => i).filter(i => net.losses.place[i] === s))],
+        ...(stuck.has(s) ? [['deadlock', run.deadlock.cycle.filter(member => number.get(member.device) === s).map(member => `port ${member.port} ${member.buffer} holds ${member.packet}`).join(', ')]] : []),
+      ]),
+      table([{ text: `link, at ${time(now)}` }, { text: 'out', number: true }, { text: 'in', number: true }], linksOf[s].slice(0, 64).map(l => {
+        const [forth, back] = loadOf(frame, l), out = net.links[l][0] === s;
+        return [el('td', {}, linkButton(l)), ...(isDown(l, now) ? ['down', ''] : [percent(out ? forth : back), percent(out ? back : forth)])];
+      })),
+    ];
+  }
+
+  function linkFacts(l) {
+    const [a, , b] = net.links[l], frame = frameAt(now);
+    const course = frames.map(one => loadOf(one, l)), peak = end => course.reduce((best, value, i) => value[end] > course[best][end] ? i : best, 0);
+    const row = end => { const best = peak(end); return [`${net.names[end ? b : a]} → ${net.names[end ? a : b]}`, isDown(l, now) ? 'down' : percent(loadOf(frame, l)[end]), percent(course[best][end]), time(frames[best].to)]; };
+    return [
+      el('h3', {}, 'Link ' + linkName(l)),
+      table([{ text: 'direction' }, { text: `at ${time(now)}`, number: true }, { text: 'at most', number: true }, { text: 'until', number: true }], [row(0), row(1)]),
+      table([{ text: '' }, { text: '', wrap: true }], [
+        ['down', times(net.outages.filter(one => one.kind === 'link' && one.index === l || one.kind === 'switch' && (one.index === a || one.index === b)))],
+        ['packets lost here', causes(net.losses.link.map((_, i) => i).filter(i => net.losses.link[i] === l))],
+        ['between', el('td', {}, switchButton(a), ' ', switchButton(b))],
+      ]),
+    ];
+  }
+
+  function hit(x, y) {
+    const reach = Math.max(9, radius() + 3);
+    let best = null, least = reach;
+    for (let s = 0; s < switches; s++) { const d = Math.hypot(px(s) - x, py(s) - y); if (d < least) { least = d; best = { switch: s }; } }
+    if (best) return best;
+    least = 7;
+    for (let l = 0; l < links; l++) {
+      const [a, , b] = net.links[l], [cx, cy] = bend(l);
+      for (let i = 1; i < 24; i++) {
+        const t = i / 24, u = 1 - t;
+        const d = Math.hypot(u * u * px(a) + 2 * u * t * cx + t * t * px(b) - x, u * u * py(a) + 2 * u * t * cy + t * t * py(b) - y);
+        if (d < least) { least = d; best = { link: l }; }
+      }
+    }
+    return best;
+  }
+
+  // ---- hands ----
+  let drag = null;
+  canvas.addEventListener('pointerdown', event => { drag = { x: event.offsetX, y: event.offsetY, panX, panY, moved: false }; });
+  canvas.addEventListener('pointermove', event => {
+    if (!drag || zoom === 1) return;
+    const dx = event.offsetX - drag.x, dy = event.offsetY - drag.y;
+    if (Math.hypot(dx, dy) > 4) { drag.moved = true; panX = drag.panX + dx; panY = drag.panY + dy; show(); }
+  });
+  addEventListener('pointerup', () => setTimeout(() => { drag = null; }));
+  canvas.addEventListener('click', event => { if (!drag || !drag.moved) choose(hit(event.offsetX, event.offsetY)); });
+  const zoomBy = factor => { const next = Math.max(1, Math.min(12, zoom * factor)); panX *= next / zoom; panY *= next / zoom; zoom = next; if (zoom === 1) panX = panY = 0; canvas.style.touchAction = zoom === 1 ? 'auto' : 'none'; show(); };
+  byId('fabric-in').addEventListener('click', () => zoomBy(1.5));
+  byId('fabric-out').addEventListener('click', () => zoomBy(1 / 1.5));
+  canvas.addEventListener('keydown', event => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (event.key === 'Escape') return choose(null);
+    if (event.key === 'Enter' && chosen) {
+      const from = chosen.from ?? chosen.switch;
+      if (from === undefined || !linksOf[from].length) return;
+      const next = chosen.link === undefined ? 0 : (linksOf[from].indexOf(chosen.link) + 1) % linksOf[from].length;
+      return choose({ link: linksOf[from][next], from });
+    }
+    if (!way) return;
+    event.preventDefault();
+    const from = chosen ? chosen.switch ?? chosen.from ?? net.links[chosen.link][0] : null;
+    if (from === null) return choose({ switch: 0 });
+    let best = null, least = Infinity;
+    for (let s = 0; s < switches; s++) {
+      const dx = net.x[s] - net.x[from], dy = net.y[s] - net.y[from], along = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (along > 1e-6 && along + 2.5 * aside < least) { least = along + 2.5 * aside; best = s; }
+    }
+    if (best !== null) choose({ switch: best });
+  });
+  byId('fabric-find').addEventListener('change', event => {
+    const wanted = event.target.value.trim();
+    if (number.has(wanted)) return choose({ switch: number.get(wanted) });
+    const nic = net.nics.findIndex(nics => nics.includes(wanted));
+    if (nic >= 0) choose({ switch: nic });
+  });
+  byId('fabric-names').replaceChildren(...net.names.slice(0, 2000).map(name => el('option', { value: name })));
+
+  // ---- time ----
+  const at = t => { now = Math.max(0, Math.min(END, t)); if (chosen) choose(chosen); else show(); };
+  slider.addEventListener('input', () => { stop(); at(slider.value / 1000 * END); });
+  function stop() { if (playing !== null) cancelAnimationFrame(playing); playing = null; play.textContent = 'Play'; play.setAttribute('aria-pressed', 'false'); }
+  /** Ten seconds for the run; the time from a fault to the end of its reconfiguration goes slower. */
+  function step(last) {
+    playing = requestAnimationFrame(moment => {
+      const passed = Math.min(100, moment - last), calm = spans.some(([from, to]) => now >= from && now < to);
+      const busy = spans.reduce((sum, [from, to]) => sum + to - from, 0);
+      const speed = calm ? Math.min(END / 10000, Math.max(busy, 1) / 6000) : END / 10000;
+      at(now + passed * speed);
+      if (now >= END) stop(); else step(moment);
+    });
+  }
+  play.addEventListener('click', () => {
+    if (playing !== null) return stop();
+    if (now >= END) now = 0;
+    play.textContent = 'Pause'; play.setAttribute('aria-pressed', 'true');
+    step(performance.now());
+  });
+  fill('fabric-marks', marks.slice(0, 12).map(mark => {
+    const kind = MILESTONES[mark.kind];
+    const button = el('button', { type: 'button', class: 'mark', title: `${kind.text}, ${time(mark.at)}` }, el('i', { style: `background:var(--${kind.colour})` }, kind.letter), time(mark.at));
+    button.addEventListener('click', () => { stop(); at(mark.at); });
+    return button;
+  }));
+
+  // ---- legend and files ----
+  function legendOfFabric() {
+    const tones = palette(), most = Math.max(0, ...installed.map(list => list.length));
+    fill('fabric-legend', [
+      el('span', {}, el('i', { class: 'scale', style: `background:linear-gradient(to right,${[0, 8, 20, 35, 50, 64].map(i => tones[i]).join(',')})` }), ` links: 0 to ${percent(top / 255, 0)} busy, the busier direction`),
+      ...(net.outages.length ? [el('span', {}, el('i', { class: 'dashes' }), ' down')] : []),
+      ...Array.from({ length: Math.min(most, 4) + 1 }, (_, i) => el('span', {}, el('i', { class: 'dot', style: `background:var(--${tableTone(i)})` }), i === 0 ? ' first tables' : i === 1 ? ' new tables' : ` after ${i} changes`)),
+      ...(net.losses.at.length ? [el('span', {}, el('b', { class: 'bad' }, '✕'), ' packets lost')] : []),
+      ...(stuck.size ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--pink)' }), ' in the deadlock')] : []),
+    ]);
+  }
+  function drawing() {
+    const picture = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width()} ${Math.round(view.height)}`, width: width(), height: Math.round(view.height), role: 'img' });
+    const title = svg('title', {}, `${data.setup.fabric} at ${time(now)} of ${run.scenario}, seed ${run.seed}`), words = svg('desc', {}, byId('fabric-words').textContent);
+    picture.append(title, words, svg('rect', { width: '100%', height: '100%', fill: colour('card') }));
+    paint(file(picture));
+    return new XMLSerializer().serializeToString(picture);
+  }
+  function numbers() {
+    const rows = [['from', 'to', 'start_ns', 'end_ns', 'busy_fraction']];
+    const frame = frameAt(now);
+    net.links.forEach(([a, p, b, q], l) => {
+      const ends = [`${net.names[a]}.${p}`, `${net.names[b]}.${q}`], load = loadOf(frame, l);
+      rows.push([...ends, frame.from, frame.to, load[0].toFixed(4)], [...ends.reverse(), frame.from, frame.to, load[1].toFixed(4)]);
+    });
+    return rows;
+  }
+  saves(byId('fabric-canvas').closest('figure'), 'fabric', drawing, numbers);
+  byId('fabric-note').textContent = [
+    net.losses.left ? `${count(net.losses.left)} later losses have no place here; events.jsonl has them.` : '',
+    `A frame of the loads is ${time(frames.length ? frames[0].to : 0)} long.`,
+  ].filter(Boolean).join(' ');
+  legendOfFabric();
+  choose(null);
+  charts.push({ instance: { resize() {}, dispose() {} }, draw() { legendOfFabric(); show(); }, element: canvas });
+}
