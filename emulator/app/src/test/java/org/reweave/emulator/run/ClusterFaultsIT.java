@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cluster.ClusterClient;
 import org.reweave.emulator.cluster.LossyTorus;
 import org.reweave.emulator.results.Summary;
@@ -160,6 +161,9 @@ class ClusterFaultsIT {
     private static void awaitEndOfLost(FieldNodes nodes) throws IOException, InterruptedException {
         for (int node : nodes.canBePartitioned() ? List.of(2, 3) : List.of(3)) {
             awaitEnd(nodes, node);
+            assertThat(nodes.process(node).exitValue())
+                    .as("exit code of node %d", node)
+                    .isEqualTo(ExitCode.NODE_LOST);
         }
     }
 

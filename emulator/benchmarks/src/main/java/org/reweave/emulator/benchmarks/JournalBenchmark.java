@@ -189,6 +189,7 @@ final class JournalBenchmark implements Benchmark {
                             "",
                             result.last().cycle(),
                             result.fingerprint(),
+                            "",
                             ""));
                 }
                 return Files.size(place.file().orElseThrow());

@@ -75,6 +75,7 @@ class PackageDirectionsTest {
             "reconfig.compose",
             "reconfig",
             "reconfig.explore",
+            "emulator.disk",
             "emulator.state",
             "emulator.time",
             "emulator.stats",

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.routing.io.BoundedLines;
 
 /**
@@ -54,7 +56,33 @@ public final class FileDigests {
         StringBuilder lines = new StringBuilder();
         digests.forEach(
                 (name, digest) -> lines.append(digest).append("  ").append(name).append('\n'));
-        Files.writeString(folder.resolve(NAME), lines, StandardCharsets.UTF_8);
+        Disk.write(folder.resolve(NAME), lines);
+    }
+
+    /**
+     * Digest of the digests of a run's results, which the end of its journal has. The journal and its checkpoints are
+     * not among them: they have seals of their own.
+     *
+     * @param folder where all of them are
+     */
+    public static String seal(Path folder) throws IOException {
+        SortedMap<String, String> digests = new TreeMap<>();
+        for (String name : RunFolder.RESULTS) {
+            digests.put(name, digest(folder.resolve(name)));
+        }
+        return seal(digests);
+    }
+
+    /** The same from the digests as they were written; files that they do not name are left out. */
+    public static String writtenSeal(Path folder) throws IOException {
+        SortedMap<String, String> digests = new TreeMap<>();
+        read(folder, digests, new ArrayList<>());
+        digests.keySet().retainAll(RunFolder.RESULTS);
+        return seal(digests);
+    }
+
+    private static String seal(SortedMap<String, String> digests) {
+        return HexFormat.of().formatHex(sha256().digest(digests.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     /**
@@ -70,6 +98,11 @@ public final class FileDigests {
         SortedMap<String, String> digests = new TreeMap<>();
         List<String> problems = new ArrayList<>();
         read(folder, digests, problems);
+        for (String name : RunFolder.RESULTS) {
+            if (!digests.containsKey(name)) {
+                problems.add(NAME + " does not name " + name);
+            }
+        }
         except.ifPresent(prefix -> digests.keySet().removeIf(name -> name.startsWith(prefix)));
         for (Map.Entry<String, String> one : digests.entrySet()) {
             Path file = folder.resolve(one.getKey());
@@ -104,9 +137,15 @@ public final class FileDigests {
     /** SHA-256, in hexadecimal. */
     private static String digest(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file);
-                DigestInputStream digest = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
-            digest.transferTo(java.io.OutputStream.nullOutputStream());
+                DigestInputStream digest = new DigestInputStream(in, sha256())) {
+            digest.transferTo(OutputStream.nullOutputStream());
             return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

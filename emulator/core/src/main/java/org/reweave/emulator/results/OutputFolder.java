@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.disk.Disk;
 
 /**
  * A folder of results that nobody sees half of. A folder that does not exist is written beside its place, as
@@ -128,7 +129,7 @@ public final class OutputFolder {
             return begun(new OutputFolder(real, partialInside(real), true));
         }
         Path absolute = target.toAbsolutePath();
-        Files.createDirectories(absolute.getParent());
+        Disk.createFolders(absolute.getParent());
         Path place = absolute.getParent().toRealPath().resolve(absolute.getFileName());
         return begun(new OutputFolder(place, partial(place), false));
     }
@@ -153,7 +154,7 @@ public final class OutputFolder {
         Path target = target(real);
         Path partial = isInside(real) ? real : partial(target);
         if (!real.equals(partial)) {
-            Files.move(real, partial);
+            Disk.move(real, partial);
         }
         return new OutputFolder(target, partial, isInside(real));
     }
@@ -166,6 +167,7 @@ public final class OutputFolder {
     private static OutputFolder begun(OutputFolder folder) throws IOException {
         try {
             Files.createDirectory(folder.partial);
+            Disk.sync(folder.partial.getParent());
         } catch (FileAlreadyExistsException e) {
             throw new IOException(
                     folder.partial + " exists: another run writes there, or one was killed; remove it", e);
@@ -179,16 +181,17 @@ public final class OutputFolder {
     }
 
     /**
-     * Puts the complete folder into its place.
+     * Puts the complete folder into its place; before, all of it is brought to the disk.
      *
      * @param last name of the file that says that the others are there
      */
     public void finish(String last) throws IOException {
+        Disk.syncAll(partial);
         if (!isInside) {
             if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(target + " is there by now; the results are in " + partial);
             }
-            Files.move(partial, target);
+            Disk.move(partial, target);
             return;
         }
         List<Path> files;
@@ -198,9 +201,10 @@ public final class OutputFolder {
                     .toList();
         }
         for (Path file : files) {
-            Files.move(file, target.resolve(file.getFileName()));
+            Disk.move(file, target.resolve(file.getFileName()));
         }
         Files.delete(partial);
+        Disk.sync(target);
     }
 
     /** Takes away what was written. */

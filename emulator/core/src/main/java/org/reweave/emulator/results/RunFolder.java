@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.reweave.emulator.disk.Disk;
 
 /** The folder with the results of a run: a complete one, or an {@link OutputFolder} marked as incomplete. */
 public final class RunFolder {
@@ -16,6 +17,9 @@ public final class RunFolder {
     public static final String SCENARIO = "scenario.conf";
     public static final String LATENCIES = "latency.hdr";
     public static final String REPORT = "report.html";
+
+    /** The files of every run that is over, beside those of its journal. */
+    public static final List<String> RESULTS = List.of(SCENARIO, SUMMARY, SERIES, EVENTS, LATENCIES, REPORT);
 
     private final Path target;
     private final OutputFolder folder;
@@ -36,7 +40,8 @@ public final class RunFolder {
     public static RunFolder create(Path target, String scenario) throws IOException {
         OutputFolder folder = OutputFolder.begin(target);
         Path partial = folder.unfinished();
-        Files.writeString(partial.resolve(SCENARIO), scenario, StandardCharsets.UTF_8);
+        Disk.write(partial.resolve(SCENARIO), scenario);
+        Disk.sync(partial);
         return new RunFolder(target, folder, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
@@ -77,12 +82,12 @@ public final class RunFolder {
 
     /** Writes a file beside the others. */
     public void write(String name, String content) throws IOException {
-        Files.writeString(unfinished().resolve(name), content, StandardCharsets.UTF_8);
+        Disk.write(unfinished().resolve(name), content);
     }
 
     /** Writes a file beside the others. */
     public void write(String name, byte[] content) throws IOException {
-        Files.write(unfinished().resolve(name), content);
+        Disk.write(unfinished().resolve(name), content);
     }
 
     /** Writes the summary of a run that failed, before anything else is tried. */
@@ -90,11 +95,22 @@ public final class RunFolder {
         write(SUMMARY, JsonText.indented(summary) + "\n");
     }
 
-    /** Writes the rest and moves the folder to its place. */
-    public void finish(Summary summary, String series) throws IOException {
+    /** Writes the rest of the {@link #RESULTS}. */
+    public void close(Summary summary, String series) throws IOException {
         events.close();
+        Disk.sync(unfinished().resolve(EVENTS));
         write(SERIES, series);
         write(SUMMARY, JsonText.indented(summary) + "\n");
+        Disk.sync(unfinished());
+    }
+
+    /** {@link FileDigests#seal} of the results, once they are closed. */
+    public String seal() throws IOException {
+        return FileDigests.seal(unfinished());
+    }
+
+    /** Writes the digests of all files and moves the folder to its place. */
+    public void finish() throws IOException {
         FileDigests.write(unfinished());
         folder.finish(SUMMARY);
     }

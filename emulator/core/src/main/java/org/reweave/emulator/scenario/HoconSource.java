@@ -2,11 +2,14 @@ package org.reweave.emulator.scenario;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigResolveOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -61,6 +64,16 @@ public final class HoconSource {
             HoconText.checkSize(root, file);
             return root;
         });
+    }
+
+    /**
+     * Resolves substitutions from a configuration and from the environment's variables that begin with
+     * {@code REWEAVE_}: a file of somebody else's cannot ask for others, whose values an error would print.
+     */
+    public static Config resolved(Config config, Map<String, String> environment) {
+        Map<String, String> ours = new TreeMap<>(environment);
+        ours.keySet().removeIf(name -> !name.matches("REWEAVE_\\w+"));
+        return config.resolveWith(config.withFallback(ConfigFactory.parseMap(ours)), ConfigResolveOptions.noSystem());
     }
 
     /** The value of {@code device.preset}; empty where there is none. */

@@ -21,10 +21,12 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.journal.store.RecordFile;
 import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.results.FileDigests;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
 
 /**
@@ -33,14 +35,8 @@ import org.reweave.emulator.results.RunFolder;
  */
 public final class RunArchive {
     /** Files that an archive may hold beside {@link #RECORDS}. */
-    private static final List<String> FILES = List.of(
-            RunFolder.SCENARIO,
-            RunFolder.SUMMARY,
-            RunFolder.SERIES,
-            RunFolder.EVENTS,
-            RunFolder.LATENCIES,
-            RunFolder.REPORT,
-            FileDigests.NAME);
+    private static final List<String> FILES = Stream.concat(RunFolder.RESULTS.stream(), Stream.of(FileDigests.NAME))
+            .toList();
 
     private static final String RECORDS = "journal.records";
 
@@ -80,7 +76,7 @@ public final class RunArchive {
     }
 
     private static void pack(Path folder, String name, Optional<RecordSource> records, Path file) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+        try (OutputStream out = Disk.output(file, StandardOpenOption.CREATE_NEW);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String one : files(folder)) {
                 Path source = folder.resolve(one);
@@ -103,6 +99,7 @@ public final class RunArchive {
             Files.deleteIfExists(file);
             throw e;
         }
+        Disk.sync(file.toAbsolutePath().getParent());
     }
 
     /** Names of what is packed, as far as it is there. */
@@ -124,17 +121,20 @@ public final class RunArchive {
      * @throws IOException also when the archive is not one of these, or the run is already there
      */
     public static Path read(Path file, Path runs) throws IOException {
-        Files.createDirectories(runs);
+        Disk.createFolders(runs);
         Path unpacked = Files.createTempDirectory(runs, ".import");
         try (Counted in = new Counted(Files.newInputStream(file));
                 ZipInputStream zip = new ZipInputStream(in)) {
             String name = unpack(zip, in, unpacked);
-            checkDigests(unpacked);
-            Path target = runs.resolve(name);
-            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(target + " exists; remove or rename it first");
+            Path target = isOver(unpacked) ? runs.resolve(name) : OutputFolder.partial(runs.resolve(name));
+            for (Path taken : List.of(runs.resolve(name), target)) {
+                if (Files.exists(taken, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new IOException(taken + " exists; remove or rename it first");
+                }
             }
-            return Files.move(unpacked, target);
+            Disk.syncAll(unpacked);
+            Disk.move(unpacked, target);
+            return target;
         } catch (EOFException | ZipException e) {
             remove(unpacked);
             throw new IOException("the archive is damaged" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
@@ -147,8 +147,8 @@ public final class RunArchive {
         }
     }
 
-    /** The digests of what was packed, which a new journal does not have. */
-    private static void checkDigests(Path folder) throws IOException {
+    /** Checks the digests of what was packed, which a new journal does not have; a run that broke off has none. */
+    private static boolean isOver(Path folder) throws IOException {
         Optional<List<String>> problems = FileDigests.problems(folder, Optional.of(JOURNAL));
         if (problems.isPresent()) {
             if (!problems.get().isEmpty()) {
@@ -157,6 +157,7 @@ public final class RunArchive {
             }
             FileDigests.write(folder);
         }
+        return problems.isPresent();
     }
 
     private static String unpack(ZipInputStream zip, Counted packed, Path folder) throws IOException {
@@ -216,14 +217,19 @@ public final class RunArchive {
         return NAME.matcher(name).matches();
     }
 
-    /** Removes a folder with its files. */
+    /** Removes a folder with its files. What a power failure leaves of the folder is no run any more. */
     public static void remove(Path folder) throws IOException {
+        for (String mark : List.of(RunFolder.SUMMARY, RunFolder.SCENARIO)) {
+            Files.deleteIfExists(folder.resolve(mark));
+        }
+        Disk.sync(folder);
         try (Stream<Path> content = Files.walk(folder)) {
             List<Path> all = content.sorted(Comparator.reverseOrder()).toList();
             for (Path path : all) {
                 Files.delete(path);
             }
         }
+        Disk.sync(folder.toAbsolutePath().getParent());
     }
 
     /** Counts the packed bytes. */

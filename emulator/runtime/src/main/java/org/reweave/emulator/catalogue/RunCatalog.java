@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -142,7 +141,7 @@ public final class RunCatalog {
     public RunEntry entry(Path folder) {
         try {
             return summary(folder).map(summary -> finished(folder, summary)).orElseGet(() -> unfinished(folder));
-        } catch (JournalException e) {
+        } catch (RuntimeException | StackOverflowError e) { // whatever a stranger's folder holds, others are listed
             return of(folder, OutputFolder.name(folder), RunEntry.UNKNOWN);
         }
     }
@@ -236,13 +235,19 @@ public final class RunCatalog {
         }
     }
 
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0; // it is gone by now
+        }
+    }
+
     private static long bytes(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
+                    .mapToLong(RunCatalog::size)
                     .sum();
-        } catch (NotDirectoryException e) {
-            return 0;
         } catch (IOException e) {
             return 0;
         }

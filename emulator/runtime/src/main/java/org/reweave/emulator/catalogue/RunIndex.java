@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.journal.format.Row;
 import org.reweave.emulator.results.RunFolder;
 
@@ -174,7 +175,7 @@ final class RunIndex {
         try {
             Path partial = Files.createTempFile(file.getParent(), NAME, ".partial");
             try {
-                Files.write(partial, lines);
+                Disk.write(partial, String.join("\n", lines) + "\n");
                 Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(partial);

@@ -29,7 +29,8 @@ import org.reweave.emulator.results.OutputFolder;
 /**
  * Whether the files, the journal and the checkpoints of a run are as they were written, found without running it.
  *
- * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. A run that broke off
+ * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. The end of the run
+ * in its journal seals the digests of the results, so neither they nor the files can be replaced. A run that broke off
  * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
  * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
  * found, or it is where nothing is kept, or H2 goes back to the state before, as after an earlier kill.
@@ -42,18 +43,24 @@ public final class RunIntegrity {
      * @param records of the journal
      * @param checkpoints that are there
      * @param ended whether the journal has the run's end
+     * @param open whether the run broke off
      * @param problems in words, each beginning with what is wrong; empty: all is as it was written
      */
-    public record Result(int files, long records, int checkpoints, boolean ended, List<String> problems) {
+    public record Result(int files, long records, int checkpoints, boolean ended, boolean open, List<String> problems) {
         public boolean isWhole() {
             return problems.isEmpty();
+        }
+
+        /** Whether there is something to go on with. */
+        public boolean isResumable() {
+            return open && records > 0;
         }
     }
 
     private final List<String> problems = new ArrayList<>();
     private long records;
     private int checkpoints;
-    private boolean ended;
+    private RunEnded end; // null = the last record is no end
     private String run; // null = no record was read
     private String lastFingerprint = "";
     private Seal seal = Seal.NOTHING; // of the records so far
@@ -68,51 +75,74 @@ public final class RunIntegrity {
      */
     public static Result check(Path folder, Optional<JournalPlace> journal) throws IOException {
         RunIntegrity integrity = new RunIntegrity();
-        Optional<List<String>> files = FileDigests.problems(folder, Optional.empty());
+        boolean isOpen = OutputFolder.isUnfinished(folder);
+        Optional<List<String>> files = isOpen
+                ? Optional.empty() // a resume writes its results anew
+                : FileDigests.problems(folder, Optional.empty());
         files.ifPresent(integrity.problems::addAll);
+        if (files.isEmpty() && !isOpen) {
+            integrity.problems.add(FileDigests.NAME + " is missing, which every run that is over has");
+        }
         if (journal.isPresent()) {
-            integrity.journal(folder, journal.get());
+            integrity.journal(folder, journal.get(), isOpen);
+        }
+        if (files.isPresent()
+                && integrity.end != null
+                && !FileDigests.writtenSeal(folder).equals(integrity.end.seal())) {
+            integrity.problems.add(
+                    FileDigests.NAME + " was replaced: the end of the run in its journal seals other digests");
         }
         return new Result(
                 files.isPresent() ? FileDigests.count(folder) : 0,
                 integrity.records,
                 integrity.checkpoints,
-                integrity.ended,
+                integrity.end != null,
+                isOpen,
                 integrity.problems);
     }
 
-    private void journal(Path folder, JournalPlace place) {
-        try (RecordSource journal = RecordSource.open(place, RunCatalog.id(folder))) {
+    private void journal(Path folder, JournalPlace place, boolean isOpen) throws IOException {
+        Optional<String> id = place.file().isPresent()
+                ? Optional.empty() // a file holds one run, whatever a damaged summary says
+                : RunCatalog.id(folder);
+        try (RecordSource journal = RecordSource.open(place, id)) {
             if (journal.strays() > 0) {
                 problems.add(journal.strays() + " rows of the journal belong to no record, or two to the same");
             }
             NavigableMap<Long, String> sealed = new TreeMap<>();
             RunHistory history = history(place, journal, sealed);
-            for (Iterator<Row> rows = journal.rows(); rows.hasNext() && problems.isEmpty(); ) {
-                Row row = rows.next();
-                records++;
-                if (records < row.number()) {
-                    problems.add("record " + records + " of the journal is missing");
-                } else {
-                    record(row);
-                }
-                if (!seal.digest().equals(sealed.getOrDefault(records, seal.digest()))) {
-                    problems.add("records of the journal up to " + records
-                            + " were replaced: they do not have the digest that the coordinator has of them");
-                }
-            }
-            if (problems.isEmpty() && !sealed.isEmpty() && sealed.lastKey() > records) {
-                problems.add("records " + (records + 1) + " to " + sealed.lastKey() + " of the journal are missing");
-            }
-            if (records == 0 && !OutputFolder.isUnfinished(folder)) {
+            boolean isRead = records(journal, sealed);
+            if (records == 0 && (!isOpen || Checkpoints.isAnyIn(folder))) {
                 problems.add("the journal holds nothing of this run");
+            } else if (isRead && end == null && !isOpen) {
+                problems.add("the journal has no end, and the folder is that of a run that is over");
             }
-            if (problems.isEmpty()) {
-                checkpoints(new Checkpoints(folder, history.checkpoints()));
-            }
+            checkpoints(new Checkpoints(folder, history.checkpoints()));
         } catch (UnusableJournalException e) {
             problems.add(e.getMessage());
         }
+    }
+
+    /** @return whether all of them are as they were written */
+    private boolean records(RecordSource journal, NavigableMap<Long, String> sealed) {
+        int before = problems.size();
+        for (Iterator<Row> rows = journal.rows(); rows.hasNext() && problems.size() == before; ) {
+            Row row = rows.next();
+            records++;
+            if (records < row.number()) {
+                problems.add("record " + records + " of the journal is missing");
+            } else {
+                record(row);
+            }
+            if (!seal.digest().equals(sealed.getOrDefault(records, seal.digest()))) {
+                problems.add("records of the journal up to " + records
+                        + " were replaced: they do not have the digest that the coordinator has of them");
+            }
+        }
+        if (problems.size() == before && !sealed.isEmpty() && sealed.lastKey() > records) {
+            problems.add("records " + (records + 1) + " to " + sealed.lastKey() + " of the journal are missing");
+        }
+        return problems.size() == before;
     }
 
     /** @param sealed takes the digests of the first records by their number, as far as the coordinator has them */
@@ -141,15 +171,13 @@ public final class RunIntegrity {
             if (row.number() == 1 != record instanceof RunStarted) {
                 throw new IllegalArgumentException("it is of the kind " + row.manifest());
             }
-            ended = record instanceof RunEnded;
+            end = record instanceof RunEnded last ? last : null;
             if (record instanceof EventBatch batch) {
                 for (Item item : batch.items()) {
                     lastFingerprint = item instanceof Cut cut ? cut.fingerprint() : lastFingerprint;
                 }
             }
-            if (record instanceof RunEnded end
-                    && end.failure().isEmpty()
-                    && !end.fingerprint().equals(lastFingerprint)) {
+            if (end != null && end.failure().isEmpty() && !end.fingerprint().equals(lastFingerprint)) {
                 throw new IllegalArgumentException("it ends with another fingerprint than the last cut has");
             }
         } catch (IllegalArgumentException e) {

@@ -25,6 +25,7 @@ public final class NodeConfig {
               seeds = ""         # host:port of nodes whose cluster it joins, with commas between them; none = it begins one
               threads = 0        # that run devices; 0 = all processors
               tls = ""           # folder with tls.crt, tls.key and ca.crt; none = no encryption and no authentication
+              insecure = false   # true = a node without tls that others reach says nothing of that
               http = ""          # host:port of the pages /health, /ready and /metrics; none = no pages
             }
             """);
@@ -75,7 +76,8 @@ public final class NodeConfig {
                     seeds,
                     threads == 0 ? processors : threads,
                     credentials,
-                    Optional.of(http).filter(text -> !text.isEmpty()));
+                    Optional.of(http).filter(text -> !text.isEmpty()),
+                    whole.getBoolean("node.insecure"));
         }
         throw new ScenarioException(problems);
     }
@@ -103,7 +105,8 @@ public final class NodeConfig {
             config = HoconSource.text("--set " + set, set).withFallback(config);
         }
         Config all = config;
-        return HoconSource.explained(file.map(Path::toString).orElse("--set"), all::resolve); // with the environment
+        return HoconSource.explained(
+                file.map(Path::toString).orElse("--set"), () -> HoconSource.resolved(all, System.getenv()));
     }
 
     private static List<String> unknown(Config config, String place) {

@@ -27,12 +27,22 @@ final class NodePages implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
     private static final int BACKLOG = 16;
 
+    /** Clients that are served at a time. */
+    private static final int THREADS = 8;
+
+    private static final String LONGEST_REQUEST_SECONDS = "5";
+
+    static { // the server of the JDK is told so, and reads it when its class is first used
+        System.setProperty("sun.net.httpserver.maxReqTime", LONGEST_REQUEST_SECONDS);
+        System.setProperty("sun.net.httpserver.maxRspTime", LONGEST_REQUEST_SECONDS);
+    }
+
     private final ActorSystem<?> system;
     private final Cluster cluster;
     private final int threads;
     private final Supplier<Boolean> hosting;
     private final HttpServer server;
-    private final ExecutorService thread;
+    private final ExecutorService pool;
 
     private record Page(int code, String text) {}
 
@@ -56,12 +66,12 @@ final class NodePages implements AutoCloseable {
         } catch (IOException e) {
             throw new ClusterException("node.http = " + place + " cannot be served: " + e.getMessage());
         }
-        thread = Executors.newSingleThreadExecutor(work -> {
+        pool = Executors.newFixedThreadPool(THREADS, work -> {
             Thread daemon = new Thread(work, "node-pages");
             daemon.setDaemon(true);
             return daemon;
         });
-        server.setExecutor(thread);
+        server.setExecutor(pool);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -144,6 +154,6 @@ final class NodePages implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
-        thread.shutdown();
+        pool.shutdown();
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cluster;
 
 import akka.actor.Address;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
@@ -88,6 +89,14 @@ public final class NodeProcess implements AutoCloseable {
                 .registerOnMemberRemoved(
                         () -> ended.completeOnTimeout(null, LONGEST_END.toSeconds(), TimeUnit.SECONDS));
         return ended;
+    }
+
+    /** Whether the node was asked to leave its cluster, once it has ended; else it was lost, or has failed. */
+    public boolean hasLeft() {
+        return CoordinatedShutdown.get(Adapter.toClassic(system))
+                .getShutdownReason()
+                .filter(reason -> reason.equals(CoordinatedShutdown.clusterLeavingReason()))
+                .isPresent();
     }
 
     /** Leaves the cluster and ends. */

@@ -18,6 +18,7 @@ import org.reweave.emulator.actor.ActorSystems;
  * @param threads that run devices
  * @param credentials of the process; empty = connections are neither encrypted nor authenticated
  * @param http {@code host:port} of the node's pages; empty = it has none
+ * @param insecure whether the user knows that anybody who reaches the process can use it
  */
 public record NodeSettings(
         String host,
@@ -25,7 +26,29 @@ public record NodeSettings(
         List<String> seeds,
         int threads,
         Optional<Credentials> credentials,
-        Optional<String> http) {
+        Optional<String> http,
+        boolean insecure) {
+    NodeSettings(
+            String host,
+            int port,
+            List<String> seeds,
+            int threads,
+            Optional<Credentials> credentials,
+            Optional<String> http) {
+        this(host, port, seeds, threads, credentials, http, false);
+    }
+
+    /** A line for a user whose node anybody can use who reaches its address; empty when that is not so, or known. */
+    public Optional<String> warning() {
+        boolean isLocal = host.startsWith("127.") || host.equals("localhost") || host.matches("\\[?::1]?");
+        return isLocal || insecure || credentials.isPresent()
+                ? Optional.empty()
+                : Optional.of("WARNING: node.host = " + host + " is not a loopback address and node.tls is not set:"
+                        + " whoever reaches this node can run on it, read its traffic, or end it; set node.tls"
+                        + " ('reweave cluster certificates' makes some), or node.insecure = true if only"
+                        + " trusted machines reach it");
+    }
+
     /** Of a process without pages. */
     NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
         this(host, port, seeds, threads, credentials, Optional.empty());

@@ -35,14 +35,19 @@ final class FolderOutput implements RunOutput {
     }
 
     @Override
-    public void complete(Summary summary, Latencies latencies) throws IOException {
+    public void prepare(Summary summary, Latencies latencies) throws IOException {
         folder.write(RunFolder.LATENCIES, LatencyLog.of(latencies, recorder.scale(), summary.cycles()));
         folder.write(RunFolder.REPORT, Report.html(network, recorder, summary, latencies, command));
-        folder.finish(summary, recorder.csv());
+        folder.close(summary, recorder.csv());
+    }
+
+    @Override
+    public void complete(Summary summary) throws IOException {
+        folder.finish();
     }
 
     @Override
     public void breakOff(Summary summary, Throwable failure) throws IOException {
-        complete(summary, new Latencies());
+        complete(summary);
     }
 }

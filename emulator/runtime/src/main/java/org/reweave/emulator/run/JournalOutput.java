@@ -1,6 +1,6 @@
 package org.reweave.emulator.run;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,26 +17,29 @@ import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.network.FabricDigest;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.Summary;
-import org.reweave.emulator.stats.Latencies;
 
 /** The journal of a run, from its first record to its last one. */
 final class JournalOutput implements RunOutput {
     private final RunJournal journal;
     private final RunListener cuts;
+    private final RunFolder folder;
     private final Supplier<byte[]> results;
 
-    private JournalOutput(RunJournal journal, Supplier<byte[]> results) {
+    private JournalOutput(RunJournal journal, RunFolder folder, Supplier<byte[]> results) {
         this.journal = journal;
+        this.folder = folder;
         this.results = results;
         this.cuts = journal.listener((totals, events) -> {});
     }
 
     /**
-     * @param folder of the run, for checkpoints
+     * @param folder of the run, for checkpoints, and for results that the end of the journal seals
      * @param results their state, for checkpoints
      */
-    static JournalOutput begin(JournalPlace place, Path folder, String run, Network network, Supplier<byte[]> results) {
+    static JournalOutput begin(
+            JournalPlace place, RunFolder folder, String run, Network network, Supplier<byte[]> results) {
         return new JournalOutput(
                 RunJournal.begin(
                                 place,
@@ -47,12 +50,13 @@ final class JournalOutput implements RunOutput {
                                         SoftwareVersion.read(),
                                         FabricDigest.of(network.fabric()),
                                         Instant.now().toEpochMilli()))
-                        .keepCheckpoints(folder, List.of()),
+                        .keepCheckpoints(folder.unfinished(), List.of()),
+                folder,
                 results);
     }
 
     /** Goes on with the journal of a run. */
-    static JournalOutput resume(JournalPlace place, Path folder, Resumption resumption, Supplier<byte[]> results) {
+    static JournalOutput resume(JournalPlace place, RunFolder folder, Resumption resumption, Supplier<byte[]> results) {
         return new JournalOutput(
                 RunJournal.resume(
                                 place,
@@ -62,7 +66,8 @@ final class JournalOutput implements RunOutput {
                                 Instant.now().toEpochMilli(),
                                 resumption.history(),
                                 resumption.records())
-                        .keepCheckpoints(folder, resumption.kept()),
+                        .keepCheckpoints(folder.unfinished(), resumption.kept()),
+                folder,
                 results);
     }
 
@@ -92,7 +97,12 @@ final class JournalOutput implements RunOutput {
     }
 
     @Override
-    public void complete(Summary summary, Latencies latencies) {
+    public void abandon() {
+        journal.close();
+    }
+
+    @Override
+    public void complete(Summary summary) throws IOException {
         journal.end(new JournalRecord.RunEnded(
                 journal.header(),
                 summary.outcome().label(),
@@ -100,17 +110,18 @@ final class JournalOutput implements RunOutput {
                 summary.failure() == null ? "" : summary.failure(),
                 summary.cycles(),
                 summary.fingerprint(),
-                JsonText.line(summary)));
+                JsonText.line(summary),
+                folder.seal()));
         journal.close();
     }
 
     /** The journal ends with the failure, unless the failure is the journal's own. */
     @Override
-    public void breakOff(Summary summary, Throwable failure) {
+    public void breakOff(Summary summary, Throwable failure) throws IOException {
         if (failure instanceof JournalException) {
             journal.close();
         } else {
-            complete(summary, new Latencies());
+            complete(summary);
         }
     }
 }

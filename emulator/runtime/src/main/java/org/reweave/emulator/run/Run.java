@@ -361,8 +361,8 @@ public final class Run {
             place.note(folder.unfinished(), id);
             outputs.add(
                     resumption.isPresent()
-                            ? JournalOutput.resume(place, folder.unfinished(), resumption.get(), recorder::state)
-                            : JournalOutput.begin(place, folder.unfinished(), id, network, recorder::state));
+                            ? JournalOutput.resume(place, folder, resumption.get(), recorder::state)
+                            : JournalOutput.begin(place, folder, id, network, recorder::state));
         }
         outputs.add(new FolderOutput(folder, network, recorder, command));
     }
@@ -469,10 +469,22 @@ public final class Run {
         }
     }
 
-    /** The run is over when its journal has all of it: the folder comes last. */
+    /** The run is over when its journal has all of it, with a seal of the results: the folder gets its name last. */
     private void complete(Summary summary, Latencies latencies) throws IOException {
+        prepare(summary, latencies);
         for (RunOutput output : outputs) {
-            output.complete(summary, latencies);
+            output.complete(summary);
+        }
+    }
+
+    private void prepare(Summary summary, Latencies latencies) throws IOException {
+        try {
+            for (RunOutput output : outputs) {
+                output.prepare(summary, latencies);
+            }
+        } catch (IOException | RuntimeException e) {
+            outputs.forEach(RunOutput::abandon);
+            throw e;
         }
     }
 
@@ -487,6 +499,7 @@ public final class Run {
                     meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
             Summary summary = summaries.failed(cause(failure), cost);
             folder.mark(summary); // whatever else fails, the folder says so
+            prepare(summary, new Latencies());
             for (RunOutput output : outputs) {
                 output.breakOff(summary, failure);
             }

@@ -17,8 +17,18 @@ interface RunOutput extends RunListener {
         // the end of the run says it too
     }
 
+    /** The run has come to its end, or broke off: files are written that the end of another output seals. */
+    default void prepare(Summary summary, Latencies latencies) throws IOException {
+        // most outputs have no such files
+    }
+
+    /** The files of another output could not be written, so the run has no end that a reader may see. */
+    default void abandon() {
+        // most outputs hold nothing
+    }
+
     /** The run has come to its end. */
-    void complete(Summary summary, Latencies latencies) throws IOException;
+    void complete(Summary summary) throws IOException;
 
     /**
      * The run broke off.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -259,6 +260,7 @@ class ClusterDriverTest {
                     .hasMessageContaining("has no member " + leaving.address());
         }
         assertThat(leaving.ended()).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(leaving.hasLeft()).as("it was asked to leave").isTrue();
     }
 
     @Test
@@ -276,6 +278,17 @@ class ClusterDriverTest {
                 Thread.sleep(100);
             }
             assertThat(client.send(ready, BodyHandlers.ofString()).body()).isEqualTo("up\n");
+            int colon = pages.lastIndexOf(':');
+            try (Socket slow = new Socket("127.0.0.1", Integer.parseInt(pages.substring(colon + 1)))) {
+                slow.getOutputStream().write('G'); // and no more
+                assertThat(client.sendAsync(ready, BodyHandlers.ofString()))
+                        .as("a page while a client has sent one byte")
+                        .succeedsWithin(Duration.ofSeconds(20));
+                slow.setSoTimeout(20_000);
+                assertThat(slow.getInputStream().read())
+                        .as("the connection of that client ends")
+                        .isEqualTo(-1);
+            }
             HttpRequest metrics =
                     HttpRequest.newBuilder(URI.create(pages + "/metrics")).build();
             assertThat(client.send(metrics, BodyHandlers.ofString()).body())

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -34,6 +35,7 @@ import org.reweave.emulator.wire.WireException;
 /** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
 class MessagesTest {
     private static final ObjectMapper CBOR = new CBORMapper();
+    private static final int JSON = 31; // Akka's number of its serializer for JSON
 
     private static ActorSystem<Void> system;
     private static Serialization serialization;
@@ -83,6 +85,27 @@ class MessagesTest {
                         .as("%s without its %s", message, name)
                         .hasMessageContaining(name);
             }
+        }
+    }
+
+    /**
+     * The headers of Akka's LZ4, here with a length of 1 GiB, and of gzip, to both serializers that would unpack them.
+     */
+    @Test
+    void aPackedControlMessageIsRefusedBeforeItIsUnpacked() throws IOException {
+        ControlMessage message = ClusterTargets.messages(system).get(0);
+        Serializer serializer = serialization.findSerializerFor(message);
+        byte[] claimsGigabyte = {(byte) 0x87, (byte) 0xd9, 0x6d, (byte) 0xf6, 0x40, 0, 0, 0, 0, 0};
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(packed)) {
+            zip.write(serialization.serialize(message).get());
+        }
+        for (byte[] bytes : List.of(claimsGigabyte, packed.toByteArray())) {
+            assertThatThrownBy(() -> read(bytes, message)).hasMessageContaining("a control message is packed");
+            assertThatThrownBy(() -> serialization
+                            .deserialize(bytes, JSON, Serializers.manifestFor(serializer, message))
+                            .get())
+                    .hasMessageContaining("a control message is JSON");
         }
     }
 

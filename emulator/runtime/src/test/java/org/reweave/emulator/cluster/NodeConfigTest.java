@@ -36,6 +36,26 @@ class NodeConfigTest {
     }
 
     @Test
+    void aNodeThatOthersReachWithoutCredentialsSaysSoUnlessTheUserKnows() {
+        assertThat(shipped("seed.conf").warning()).isEmpty();
+        assertThat(shipped("seed.conf", "node.host=localhost").warning()).isEmpty();
+        assertThat(shipped("seed.conf", "node.host=\"0.0.0.0\"").warning().orElseThrow())
+                .startsWith("WARNING: node.host = 0.0.0.0 is not a loopback address and node.tls is not set")
+                .doesNotContain("\n");
+        assertThat(shipped("seed.conf", "node.host=\"10.0.0.7\"", "node.insecure=true")
+                        .warning())
+                .isEmpty();
+    }
+
+    @Test
+    void theEnvironmentGivesNothingThatIsNotReweaves() throws IOException {
+        Path file = Files.writeString(folder.resolve("path.conf"), "node.seeds = ${PATH}");
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+                .hasMessageContaining("PATH")
+                .hasMessageNotContaining(System.getenv("PATH"));
+    }
+
+    @Test
     void everythingThatIsWrongIsNamedWithTheFile() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("node.conf"), "node { port = 70000, seeds = \"machine\", thread = 2 }");

@@ -76,7 +76,8 @@ public final class JournalRuns {
                 "",
                 result.last().cycle(),
                 result.fingerprint(),
-                "{}");
+                "{}",
+                "");
     }
 
     /** A batch of items that were read. */

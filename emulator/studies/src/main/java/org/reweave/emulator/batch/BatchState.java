@@ -16,11 +16,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.disk.Disk;
 
 /**
  * The finished runs of a batch, in a file that grows by a line when one is finished, so that a batch that was broken
- * off goes on where it was. The first line identifies the batch; a half-written last line, which a kill can leave, is
- * cut off. Safe for many threads; one process at a time.
+ * off goes on where it was. The first line identifies the batch; a last line that is half-written, as a kill or a power
+ * failure leaves it, is cut off. Safe for many threads; one process at a time.
  *
  * @param <E> a line but the first
  */
@@ -63,7 +64,7 @@ public final class BatchState<E> implements Closeable {
     public static <E> BatchState<E> open(Path folder, Kind<E> kind, BatchIdentity identity)
             throws IOException, RefusedException {
         Path file = folder.resolve(FILE);
-        Files.createDirectories(folder);
+        Disk.createFolders(folder);
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         BatchState<E> state = new BatchState<>(channel);
@@ -97,7 +98,7 @@ public final class BatchState<E> implements Closeable {
                     + kind.word() + " needs; name another folder with --out, or remove the file");
         }
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        String whole = wholeLines(text);
         String[] lines = whole.isEmpty() ? new String[0] : whole.split("\n");
         if (lines.length > 0) {
             Optional<String> difference =
@@ -115,7 +116,15 @@ public final class BatchState<E> implements Closeable {
         channel.position(channel.size());
         if (lines.length == 0) {
             append(identity);
+            Disk.sync(file.toAbsolutePath().getParent());
         }
+    }
+
+    /** A zero is a byte of the last line that never came to the disk: each line is synced before the next is begun. */
+    private static String wholeLines(String text) {
+        String ended = text.substring(0, text.lastIndexOf('\n') + 1);
+        int last = ended.lastIndexOf('\n', ended.length() - 2) + 1;
+        return ended.indexOf(0, last) < 0 ? ended : ended.substring(0, last);
     }
 
     private static <T> T parse(Path file, int line, String text, Class<T> type, String word) throws RefusedException {
@@ -137,7 +146,7 @@ public final class BatchState<E> implements Closeable {
     }
 
     /**
-     * Keeps a finished run; when this returns, a kill of the process does not lose it.
+     * Keeps a finished run; when this returns, neither a kill of the process nor a power failure loses it.
      *
      * @throws UncheckedIOException when it cannot be written
      */
@@ -155,6 +164,7 @@ public final class BatchState<E> implements Closeable {
         while (bytes.hasRemaining()) {
             channel.write(bytes);
         }
+        channel.force(true);
     }
 
     @Override

@@ -60,7 +60,7 @@ final class RunTargets {
         JournalRecord.Header header = JournalRecord.Header.single(RUN);
         try (RunJournal journal = RunJournal.begin(
                 JournalPlace.in(run), new JournalRecord.RunStarted(header, scenario, 7, "0", "digest", 1))) {
-            journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}"));
+            journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}", ""));
         }
         Path archive = folder.resolve("archive.zip");
         RunArchive.write(run, RUN, Optional.of(JournalPlace.readOnly(run)), archive);

@@ -49,6 +49,7 @@ public final class NodeCommand extends ReweaveCommand {
                 () -> NodeConfig.read(
                         Optional.ofNullable(config), sets, Runtime.getRuntime().availableProcessors()));
         input.throwIfAny();
+        settings.orElseThrow().warning().ifPresent(warning -> err().println("reweave: " + warning));
         try (NodeProcess node = new NodeProcess(settings.orElseThrow(), SoftwareVersion.read(), attached)) {
             if (attached) {
                 CompletableFuture<Void> ignored =
@@ -62,8 +63,9 @@ public final class NodeCommand extends ReweaveCommand {
             err().println("reweave: node " + node.address() + " is up");
             err().flush();
             node.ended().join();
-            err().println("reweave: node " + node.address() + " is no longer a member of its cluster");
+            err().println("reweave: node " + node.address() + " is no longer a member of its cluster"
+                    + (node.hasLeft() ? "" : ": it was lost to the others, or has failed; start it again"));
+            return node.hasLeft() ? ExitCode.DONE : ExitCode.NODE_LOST;
         }
-        return ExitCode.DONE;
     }
 }

@@ -1,13 +1,15 @@
 package org.reweave.emulator.cli.common;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.run.ResultsException;
 
@@ -77,10 +79,11 @@ public final class AtomicFile {
         Path temporary = file.resolveSibling(
                 "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
         try {
-            try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+            try (Writer out =
+                    new BufferedWriter(new OutputStreamWriter(Disk.output(temporary), StandardCharsets.UTF_8))) {
                 content.writeTo(out);
             }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Disk.move(temporary, file);
         } finally {
             Files.deleteIfExists(temporary);
         }

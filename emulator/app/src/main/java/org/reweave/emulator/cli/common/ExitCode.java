@@ -12,6 +12,9 @@ public final class ExitCode {
     /** A fault of ours, or of the machine. */
     public static final int INTERNAL_FAULT = 3;
 
+    /** A node has lost its cluster, or its actor system has ended by itself. */
+    public static final int NODE_LOST = 4;
+
     /** Ctrl-C stopped a run, whose results so far are kept; what shells report of a process that SIGINT ended. */
     public static final int INTERRUPTED = 130;
 

@@ -8,6 +8,7 @@ import org.reweave.emulator.catalogue.RunArchive;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.results.OutputFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -29,7 +30,7 @@ final class RunsImportCommand extends ReweaveCommand {
         try {
             Path folder = RunArchive.read(file, runs.path());
             if (json()) {
-                printJson(Map.of("run", folder.getFileName().toString(), "folder", folder.toString()));
+                printJson(Map.of("run", OutputFolder.name(folder), "folder", folder.toString()));
             } else {
                 out().println("imported into " + folder);
             }

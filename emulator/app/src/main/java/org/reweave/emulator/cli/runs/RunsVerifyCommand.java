@@ -13,7 +13,6 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.results.OutputFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -81,6 +80,7 @@ final class RunsVerifyCommand extends ReweaveCommand {
         fields.put("records", result.records());
         fields.put("checkpoints", result.checkpoints());
         fields.put("ended", result.ended());
+        fields.put("resumable", result.isResumable());
         fields.put("problems", result.problems());
         return fields;
     }
@@ -95,9 +95,16 @@ final class RunsVerifyCommand extends ReweaveCommand {
             }
             checked.add(Amounts.count(result.records(), "record"));
             checked.add(Amounts.count(result.checkpoints(), "checkpoint"));
-            boolean open = OutputFolder.isUnfinished(run.folder());
-            out().println(run.name() + ": whole: " + String.join(", ", checked)
-                    + (open ? "; the run broke off, 'reweave resume' goes on with it" : ""));
+            out().println(run.name() + ": whole: " + String.join(", ", checked) + outlook(result));
         }
+    }
+
+    private static String outlook(RunIntegrity.Result result) {
+        if (!result.open()) {
+            return "";
+        }
+        return result.isResumable()
+                ? "; the run broke off, 'reweave resume' goes on with it"
+                : "; the run broke off before its journal began, run its scenario again";
     }
 }

@@ -92,6 +92,7 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded {
      * @param cycle of the last cut
      * @param fingerprint there
      * @param summary JSON
+     * @param seal of the files with the run's results, as {@link org.reweave.emulator.results.FileDigests#seal} has it
      */
     record RunEnded(
             Header header,
@@ -100,7 +101,8 @@ public sealed interface JournalRecord permits RunStarted, EventBatch, RunEnded {
             String failure,
             long cycle,
             String fingerprint,
-            String summary)
+            String summary,
+            String seal)
             implements JournalRecord {
         @Override
         public <R> R fold(Function<RunStarted, R> started, Function<EventBatch, R> batch, Function<RunEnded, R> ended) {

@@ -21,7 +21,7 @@ public final class RecordCodec {
     public static final String ENDED = "run-ended";
 
     /** The only one that is read. A change of the format is another number. */
-    static final int VERSION = 7;
+    static final int VERSION = 8;
 
     /** The version of a record is not {@link #VERSION}; the message has no subject. */
     private static final class OtherVersion extends IllegalArgumentException {
@@ -63,7 +63,8 @@ public final class RecordCodec {
                                 .text(ended.failure())
                                 .signed(ended.cycle())
                                 .text(ended.fingerprint())
-                                .text(ended.summary()))
+                                .text(ended.summary())
+                                .text(ended.seal()))
                 .toArray();
         int checksum = checksum(manifest(record), content, content.length);
         return ByteBuffer.allocate(content.length + Integer.BYTES)
@@ -97,7 +98,15 @@ public final class RecordCodec {
                     case STARTED -> new RunStarted(header, in.text(), in.signed(), in.text(), in.text(), in.signed());
                     case BATCH -> new EventBatch(header, in.bytes());
                     case ENDED ->
-                        new RunEnded(header, in.text(), in.raw() != 0, in.text(), in.signed(), in.text(), in.text());
+                        new RunEnded(
+                                header,
+                                in.text(),
+                                in.raw() != 0,
+                                in.text(),
+                                in.signed(),
+                                in.text(),
+                                in.text(),
+                                in.text());
                     default -> throw new IllegalArgumentException("no record is called " + manifest);
                 };
         in.end();

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.checkpoint.CheckpointFile;
@@ -33,6 +34,14 @@ public final class Checkpoints {
                 .filter(one -> Files.exists(CheckpointFile.of(folder, one.cut())))
                 .toList();
         this.last = all.stream().reduce((earlier, later) -> later);
+    }
+
+    /** Whether a folder has the file of any checkpoint, known to a journal or not. */
+    public static boolean isAnyIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(
+                    file -> CheckpointFile.isName(file.getFileName().toString()));
+        }
     }
 
     /** Completed checkpoints whose files exist, in the order of their cycles. */

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.JournalRecord;
 
@@ -55,6 +56,24 @@ public final class JournalDatabase {
                 }
             }
             connection.commit();
+            if (place.file().isPresent()) {
+                Disk.sync(place.file().get().getParent());
+            }
+        } catch (SQLException | IOException e) {
+            throw failure("cannot be written", e);
+        }
+    }
+
+    /**
+     * Brings all that was committed to the disk. A server's commits are there already; H2 leaves its own to the
+     * operating system.
+     */
+    public void sync(Connection connection) {
+        if (place.file().isEmpty()) {
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CHECKPOINT SYNC");
         } catch (SQLException e) {
             throw failure("cannot be written", e);
         }

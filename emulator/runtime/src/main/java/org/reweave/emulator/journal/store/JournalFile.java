@@ -56,6 +56,10 @@ final class JournalFile implements RecordSource {
 
     private static final int CACHE_MEGABYTES = 4;
     private static final int SHOWN = 80;
+
+    /** Characters of a definition; those of a journal's tables have some 1,300. */
+    private static final int LONGEST_DEFINITION = 1 << 13;
+
     private static final String JOURNAL = "CREATE CACHED TABLE \"PUBLIC\".\"event_journal\"";
 
     /** Columns of H2's table of definitions, and of the journal's table. */
@@ -78,7 +82,7 @@ final class JournalFile implements RecordSource {
                     "CREATE SEQUENCE \"PUBLIC\".\"SYSTEM_SEQUENCE_[0-9A-F_]+\" START WITH 1"
                             + "( RESTART WITH \\d+)? BELONGS_TO_TABLE",
                     "CREATE CACHED TABLE \"PUBLIC\".\"event_(journal|tag)\"\\("
-                            + "\\s*COLUMN(,\\s*COLUMN)*\\s*\\)"
+                            + "\\s*COLUMN(,\\s*COLUMN)*+\\s*\\)"
                                     .replace(
                                             "COLUMN",
                                             "\"[a-z_]+\" (BIGINT|BOOLEAN|INTEGER|CHARACTER VARYING|BINARY LARGE OBJECT)(\\(\\d+\\))?"
@@ -116,7 +120,7 @@ final class JournalFile implements RecordSource {
                 return;
             }
             SingleFileStore opening = new SingleFileStore(Map.of("cacheSize", CACHE_MEGABYTES));
-            opening.open(file.toAbsolutePath().toString(), true, null);
+            opening.open(JournalPlace.h2Name(file.toAbsolutePath()), true, null);
             opened = opening;
             store = new MVStore.Builder().fileStore(opened).readOnly().open();
             OptionalInt table = journalTable();
@@ -184,7 +188,8 @@ final class JournalFile implements RecordSource {
     }
 
     private void checkOurs(String sql) {
-        if (OURS.stream().noneMatch(pattern -> pattern.matcher(sql).matches())) {
+        if (sql.length() > LONGEST_DEFINITION
+                || OURS.stream().noneMatch(pattern -> pattern.matcher(sql).matches())) {
             String shown = sql.length() <= SHOWN ? sql : sql.substring(0, SHOWN) + "...";
             throw new UnusableJournalException(label() + ": is damaged, or not a journal of reweave: it defines "
                     + shown.replaceAll("[\\s\\p{Cntrl}]+", " ") + "; nothing in it was executed");

@@ -2,7 +2,6 @@ package org.reweave.emulator.journal.store;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -18,7 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.scenario.HoconSource;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.io.BoundedLines;
 
 /**
@@ -91,12 +94,17 @@ public record JournalPlace(
             throw new UnusableJournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
         }
         return new JournalPlace(
-                "jdbc:h2:file:" + base + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
+                "jdbc:h2:" + h2Name(base) + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
                 "sa",
                 "",
                 Optional.of(base.resolveSibling(NAME + ".mv.db")),
                 DatabaseKind.H2,
                 "org.h2.Driver");
+    }
+
+    /** A file as H2 names it: the scheme of the file system, which H2 must know, and the path. */
+    static String h2Name(Path file) {
+        return file.getFileSystem().provider().getScheme() + ":" + file;
     }
 
     /**
@@ -163,8 +171,8 @@ public record JournalPlace(
                     "journal " + choice + ": neither a URL that begins with jdbc: nor a file");
         }
         try {
-            BoundedLines.text(Path.of(choice), CONFIGURATION);
-            Config config = ConfigFactory.parseFile(Path.of(choice).toFile()).resolve();
+            String text = BoundedLines.text(Path.of(choice), CONFIGURATION);
+            Config config = HoconSource.resolved(HoconSource.text(choice, text), environment);
             Map<String, String> known = new HashMap<>(environment);
             if (config.hasPath("journal.user")) {
                 known.put(USER, config.getString("journal.user"));
@@ -175,6 +183,9 @@ public record JournalPlace(
             return server(config.getString("journal.url"), known);
         } catch (ConfigException e) {
             throw noConfiguration(choice, e.origin() == null ? -1 : e.origin().lineNumber());
+        } catch (ScenarioException e) {
+            Matcher placed = Pattern.compile(":(\\d+): ").matcher(e.getMessage());
+            throw noConfiguration(choice, placed.find() ? Integer.parseInt(placed.group(1)) : -1);
         } catch (StackOverflowError e) {
             throw noConfiguration(choice, -1);
         } catch (IOException e) {
@@ -247,7 +258,8 @@ public record JournalPlace(
             return;
         }
         try {
-            Files.writeString(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+            Disk.write(folder.resolve(URL_FILE), url + "\n" + run + "\n");
+            Disk.sync(folder);
         } catch (IOException e) {
             throw new JournalException(folder + ": cannot be written: " + e, e);
         }

@@ -2,13 +2,13 @@ package org.reweave.emulator.journal.store;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import org.reweave.emulator.disk.Disk;
 
 /**
  * Puts the records of an embedded journal into a new file, to be written on. A file that was left by a kill, or comes
@@ -34,13 +34,10 @@ public final class JournalRenewal {
         recover(folder);
         Path partial = folder.resolve("." + RECORDS + ".partial");
         try (RecordSource journal = RecordSource.open(JournalPlace.readOnly(folder), Optional.empty());
-                FileOutputStream file = new FileOutputStream(partial.toFile());
-                BufferedOutputStream out = new BufferedOutputStream(file, 1 << 16)) {
+                OutputStream out = new BufferedOutputStream(Disk.output(partial), 1 << 16)) {
             RecordFile.write(journal, out);
-            out.flush();
-            file.getFD().sync();
         }
-        Files.move(partial, folder.resolve(RECORDS), StandardCopyOption.ATOMIC_MOVE);
+        Disk.move(partial, folder.resolve(RECORDS));
         build(folder);
     }
 
@@ -50,6 +47,8 @@ public final class JournalRenewal {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve(RECORDS)), 1 << 16)) {
             RecordFile.read(in, place);
         }
+        Disk.syncAll(folder);
         Files.delete(folder.resolve(RECORDS));
+        Disk.sync(folder);
     }
 }

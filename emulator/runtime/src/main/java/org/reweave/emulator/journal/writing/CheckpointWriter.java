@@ -1,12 +1,10 @@
 package org.reweave.emulator.journal.writing;
 
 import java.io.BufferedOutputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -17,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.store.JournalException;
 
@@ -83,11 +82,12 @@ final class CheckpointWriter {
     private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
         Path file = CheckpointFile.of(folder, checkpoint.cut());
         Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
-        try (FileOutputStream out = new FileOutputStream(partial.toFile())) {
-            DigestOutputStream digest = new DigestOutputStream(new Open(out), CheckpointCodec.sha256());
-            CheckpointCodec.write(checkpoint, results, new BufferedOutputStream(digest, 1 << 16));
-            out.getFD().sync();
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            DigestOutputStream digest = new DigestOutputStream(Disk.output(partial), CheckpointCodec.sha256());
+            try (OutputStream out = new BufferedOutputStream(digest, 1 << 16)) {
+                CheckpointCodec.write(checkpoint, results, out);
+            }
+            Disk.move(partial, file);
             kept.add(checkpoint.cut());
             prune();
             String hex = HexFormat.of().formatHex(digest.getMessageDigest().digest());
@@ -104,25 +104,6 @@ final class CheckpointWriter {
             for (int i = old.size() - 2; i >= 0; i -= 2) {
                 Files.deleteIfExists(CheckpointFile.of(folder, old.remove(i)));
             }
-        }
-    }
-
-    /** Leaves its file open when it is closed: the file is still to be forced to the disk. */
-    private static final class Open extends OutputStream {
-        private final OutputStream file;
-
-        Open(OutputStream file) {
-            this.file = file;
-        }
-
-        @Override
-        public void write(int one) throws IOException {
-            file.write(one);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) throws IOException {
-            file.write(bytes, from, length);
         }
     }
 }

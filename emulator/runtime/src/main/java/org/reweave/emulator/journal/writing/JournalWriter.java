@@ -23,6 +23,10 @@ import org.reweave.emulator.journal.store.JournalException;
  * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window}. A
  * request to the run's coordinator is passed on when all records before it are acknowledged, with their seal, which is
  * the actor's state.
+ *
+ * <p>A database that leaves its commits to the operating system is brought to the disk three times: with the first
+ * record, after which a power failure leaves a run that can be gone on with; before an entry that a checkpoint is
+ * complete or the run is over; and after that entry.
  */
 final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRecord, Seal> {
     /** @param number of the record, from 1 for the first one of this process */
@@ -31,26 +35,32 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
     private final Window window;
     private final long there;
     private final ActorRef<RunCoordinator.Sealed> coordinator;
+    private final Runnable sync;
 
-    JournalWriter(PersistenceId id, Window window, long there, ActorRef<RunCoordinator.Sealed> coordinator) {
+    JournalWriter(
+            PersistenceId id, Window window, long there, ActorRef<RunCoordinator.Sealed> coordinator, Runnable sync) {
         super(id);
         this.window = window;
         this.there = there;
         this.coordinator = coordinator;
+        this.sync = sync;
     }
 
     /**
      * A writer and a coordinator under a guardian that tells the window when one of them fails or stops.
      *
      * @param there records that the run has already
+     * @param sync brings the database to the disk
      */
     static Behavior<JournalCommand> create(
-            JournalRecord.Header header, JournalDatabase database, Window window, long there) {
+            JournalRecord.Header header, JournalDatabase database, Window window, long there, Runnable sync) {
         return Behaviors.setup(context -> {
             ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
-                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run()))), "coordinator");
+                    new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run())), sync),
+                    "coordinator");
             ActorRef<JournalCommand> writer = context.spawn(
-                    new JournalWriter(PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator),
+                    new JournalWriter(
+                            PersistenceId.ofUniqueId(Chains.records(header)), window, there, coordinator, sync),
                     "writer");
             context.watch(coordinator);
             context.watch(writer);
@@ -82,11 +92,25 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
                 .forAnyState()
                 .onCommand(
                         Append.class,
-                        append -> Effect().persist(append.record()).thenRun(() -> window.acknowledged(append.number())))
-                .onCommand(RunCoordinator.Request.class, (seal, request) -> Effect()
-                        .none()
-                        .thenRun(() -> coordinator.tell(new RunCoordinator.Sealed(request, seal))))
+                        append -> Effect().persist(append.record()).thenRun(() -> acknowledge(append.number())))
+                .onCommand(
+                        RunCoordinator.Request.class,
+                        (seal, request) -> Effect().none().thenRun(() -> passOn(request, seal)))
                 .build();
+    }
+
+    private void acknowledge(long number) {
+        if (number == 1) {
+            sync.run();
+        }
+        window.acknowledged(number);
+    }
+
+    private void passOn(RunCoordinator.Request request, Seal seal) {
+        if (request.isSynced()) {
+            sync.run();
+        }
+        coordinator.tell(new RunCoordinator.Sealed(request, seal));
     }
 
     @Override

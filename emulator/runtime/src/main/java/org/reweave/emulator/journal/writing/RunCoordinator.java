@@ -40,7 +40,12 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
         /** The events to be persisted; none when nothing is new, or the request is refused. */
         List<CoordinatorEvent> events(RunHistory history);
 
-        /** Called when these events are in the database. */
+        /** Whether a power failure must take back neither the records before the request nor its events. */
+        default boolean isSynced() {
+            return false;
+        }
+
+        /** Called when these events are in the database, and on the disk if {@link #isSynced}. */
         default void done(RunHistory before, RunHistory after) {}
     }
 
@@ -93,6 +98,11 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
     /** A checkpoint's file is whole, and its cut was written. */
     record Complete(CheckpointCompleted checkpoint) implements Request {
         @Override
+        public boolean isSynced() {
+            return true;
+        }
+
+        @Override
         public List<CoordinatorEvent> events(RunHistory history) {
             return List.of(checkpoint);
         }
@@ -106,6 +116,11 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
      */
     record End(long cut, long cycle, Runnable done) implements Request {
         @Override
+        public boolean isSynced() {
+            return true;
+        }
+
+        @Override
         public List<CoordinatorEvent> events(RunHistory history) {
             return List.of(new RunOver(cut, cycle));
         }
@@ -116,8 +131,12 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
         }
     }
 
-    RunCoordinator(PersistenceId id) {
+    private final Runnable sync;
+
+    /** @param sync brings the database to the disk */
+    RunCoordinator(PersistenceId id, Runnable sync) {
         super(id);
+        this.sync = sync;
     }
 
     @Override
@@ -142,7 +161,12 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
         Request request = command.request();
         return Effect()
                 .persist(history.entries(request.events(history), command.seal()))
-                .thenRun(after -> request.done(history, after));
+                .thenRun(after -> {
+                    if (request.isSynced()) {
+                        sync.run();
+                    }
+                    request.done(history, after);
+                });
     }
 
     @Override

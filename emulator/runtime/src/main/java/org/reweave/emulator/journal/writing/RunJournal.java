@@ -141,7 +141,7 @@ public final class RunJournal implements AutoCloseable {
             }
             database.createTables(opened);
             ActorSystem<JournalCommand> started = ActorSystems.LOCAL.start(
-                    JournalWriter.create(header, database, window, there),
+                    JournalWriter.create(header, database, window, there, () -> database.sync(opened)),
                     JournalSystem.NAME,
                     JournalSystem.config(place));
             started.getWhenTerminated()
@@ -293,7 +293,7 @@ public final class RunJournal implements AutoCloseable {
         return header;
     }
 
-    /** Writes how the run ended and waits until all of it is in the database. */
+    /** Writes how the run ended and waits until all of it is on the disk. */
     public void end(RunEnded ended) {
         checkpointWritten(true);
         flushIf(true);

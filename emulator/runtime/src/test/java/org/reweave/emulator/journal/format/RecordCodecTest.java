@@ -31,8 +31,8 @@ class RecordCodecTest {
                 new RunStarted(HEADER, "", Long.MIN_VALUE, "", "", Long.MAX_VALUE),
                 new EventBatch(HEADER, new byte[0]),
                 new EventBatch(HEADER, batch(1, 500)),
-                new RunEnded(HEADER, "completed", false, "", 120_000, FINGERPRINT, "{\"a\": 1}"),
-                new RunEnded(HEADER, "incomplete", true, "device 5 is broken", 0, "", "x".repeat(200_000)));
+                new RunEnded(HEADER, "completed", false, "", 120_000, FINGERPRINT, "{\"a\": 1}", "e5".repeat(32)),
+                new RunEnded(HEADER, "incomplete", true, "device 5 is broken", 0, "", "x".repeat(200_000), ""));
     }
 
     private static List<Item> items(long seed, int count) {

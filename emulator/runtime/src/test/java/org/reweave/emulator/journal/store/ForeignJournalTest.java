@@ -295,6 +295,22 @@ class ForeignJournalTest {
                 .hasMessageNotContaining("hidden");
     }
 
+    @Test
+    void aConfigurationFetchesNothingAndTellsNothingOfTheEnvironment() throws IOException {
+        Path reaching = Files.writeString(folder.resolve("reaching.conf"), "include url(\"http://127.0.0.1:1/x\")");
+        assertThatThrownBy(() -> JournalPlace.chosen(reaching.toString(), Map.of()))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageContaining("reaching.conf: is not HOCON");
+        Path asking = Files.writeString(folder.resolve("asking.conf"), "journal.url = ${SECRET}");
+        assertThatThrownBy(() -> JournalPlace.chosen(asking.toString(), Map.of("SECRET", "hidden")))
+                .isInstanceOf(UnusableJournalException.class)
+                .hasMessageNotContaining("hidden");
+        Path own = Files.writeString(folder.resolve("own.conf"), "journal.url = ${REWEAVE_JOURNAL_URL}");
+        assertThat(JournalPlace.chosen(own.toString(), Map.of("REWEAVE_JOURNAL_URL", foreignUrl()))
+                        .url())
+                .isEqualTo(foreignUrl());
+    }
+
     /** The HOCON library alone would take minutes for the first and the stack for the second. */
     @Test
     void aConfigurationWithoutEndIsRefused() throws IOException {

@@ -67,7 +67,7 @@ class RunCoordinatorTest {
         replies = actors.createTestProbe();
         coordinator = EventSourcedBehaviorTestKit.create(
                 actors.system(),
-                new RunCoordinator(PersistenceId.ofUniqueId("torus-7|coordinator")),
+                new RunCoordinator(PersistenceId.ofUniqueId("torus-7|coordinator"), () -> {}),
                 EventSourcedBehaviorTestKit.enabledSerializationSettings()
                         .withVerifyEquality(true)
                         .withVerifyState(false) // never stored: there are no snapshots
@@ -168,8 +168,8 @@ class RunCoordinatorTest {
         TestProbe<Sealed> requests = actors.createTestProbe();
         Window window = new Window(2);
         JournalRecord record = new JournalRecord.EventBatch(JournalRecord.Header.single("torus-7"), new byte[0]);
-        ActorRef<JournalCommand> writer = actors.spawn(
-                new JournalWriter(PersistenceId.ofUniqueId("torus-7|single|1"), window, 0, requests.getRef()));
+        ActorRef<JournalCommand> writer = actors.spawn(new JournalWriter(
+                PersistenceId.ofUniqueId("torus-7|single|1"), window, 0, requests.getRef(), () -> {}));
         Complete complete = new Complete(CHECKPOINT);
         writer.tell(new JournalWriter.Append(window.enter(), record));
         writer.tell(complete);

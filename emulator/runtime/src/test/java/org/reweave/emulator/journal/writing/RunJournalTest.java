@@ -111,7 +111,7 @@ class RunJournalTest {
             commits.release(1_000_000);
             producer.join(TimeUnit.SECONDS.toMillis(100));
             assertThat(accepted.get()).isEqualTo(most);
-            journal.end(new JournalRecord.RunEnded(journal.header(), "completed", false, "", 1, "", ""));
+            journal.end(new JournalRecord.RunEnded(journal.header(), "completed", false, "", 1, "", "", ""));
             assertThat(journal.acknowledged()).isGreaterThan(50);
         }
         try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), java.util.Optional.empty())) {

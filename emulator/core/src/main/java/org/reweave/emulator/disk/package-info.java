@@ -1,0 +1,2 @@
+/** Files that are still there after a power failure. */
+package org.reweave.emulator.disk;
