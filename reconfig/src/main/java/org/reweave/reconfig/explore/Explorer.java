@@ -79,7 +79,7 @@ public final class Explorer {
     /**
      * Explores a model beyond broken promises.
      *
-     * @return every end, as its encoding and the promise broken there, and every promise broken by a step
+     * @return every end, as its text and the promise broken there, and every promise broken by a step
      */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
         Set<String> outcomes = new TreeSet<>();
@@ -92,7 +92,7 @@ public final class Explorer {
 
             @Override
             public void end(int state, Promise broken) {
-                outcomes.add(Arrays.toString(explorer[0].visited.encoding(state)) + " " + broken);
+                outcomes.add(explorer[0].machine.world.text() + " " + broken);
             }
         };
         explorer[0] = new Explorer(model, EnumSet.copyOf(promises), collecting, states -> {});

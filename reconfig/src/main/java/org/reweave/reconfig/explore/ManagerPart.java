@@ -164,4 +164,10 @@ final class ManagerPart {
             reading = readings.get(number);
         }
     }
+
+    /** Words of the state. */
+    @Override
+    public String toString() {
+        return Arrays.toString(reading.words);
+    }
 }

@@ -137,12 +137,6 @@ final class VisitedStates {
         into.load(chunkOf(state), (int) (start[state] & CHUNK - 1), length[state]);
     }
 
-    /** A copy of a state's encoding. */
-    byte[] encoding(int state) {
-        int from = (int) (start[state] & CHUNK - 1);
-        return Arrays.copyOfRange(chunkOf(state), from, from + length[state]);
-    }
-
     /** The steps from the first state to this one. */
     int[] stepsTo(int state) {
         int steps = 0;

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.SwitchTimer;
@@ -199,6 +200,19 @@ final class World {
 
     /** Passes over the state; {@link Words} is the only visitor, so that calls need no dispatch. */
     void visit(Words state) {
+        visitFabric(state);
+        manager.visit(state);
+    }
+
+    /** The state in a form that is equal in all searches; the numbers of a manager's states are those of one search. */
+    String text() {
+        Words fabricWords = new Words();
+        visitFabric(fabricWords);
+        int length = fabricWords.finish();
+        return Arrays.toString(Arrays.copyOf(fabricWords.bytes(), length)) + manager;
+    }
+
+    private void visitFabric(Words state) {
         for (int packet = 0; packet < fate.length; packet++) {
             if (state.isReading()) {
                 clearWays(packet);
@@ -225,7 +239,6 @@ final class World {
             state.values(agent);
         }
         state.values(switchTimers);
-        manager.visit(state);
         uncertain = state.value(uncertain);
         target = state.value(target);
         timers = state.value(timers);
