@@ -36,16 +36,6 @@ final class AimedScheduler implements Scheduler {
     }
 
     @Override
-    public boolean withholds(int device, int port) {
-        return false;
-    }
-
-    @Override
-    public int releases(int island, int waiting) {
-        return waiting;
-    }
-
-    @Override
     public void stepped(int island, boolean isMoment) {
         steps++;
         if (isMoment && draws.oneIn(2)) {

@@ -35,16 +35,6 @@ final class PctScheduler implements Scheduler {
     }
 
     @Override
-    public boolean withholds(int device, int port) {
-        return false;
-    }
-
-    @Override
-    public int releases(int island, int waiting) {
-        return waiting;
-    }
-
-    @Override
     public void stepped(int island, boolean isMoment) {
         if (draws.oneIn(STEPS_BETWEEN_CHANGES * order.length)) {
             int place = 0;

@@ -33,16 +33,6 @@ final class PosScheduler implements Scheduler {
     }
 
     @Override
-    public boolean withholds(int device, int port) {
-        return false;
-    }
-
-    @Override
-    public int releases(int island, int waiting) {
-        return waiting;
-    }
-
-    @Override
     public void stepped(int island, boolean isMoment) {
         priority[island] = draws.bits();
         for (int neighbour : neighbours[island]) {

@@ -25,10 +25,14 @@ public interface Scheduler {
      * @param device that receives
      * @param port of the device
      */
-    boolean withholds(int device, int port);
+    default boolean withholds(int device, int port) {
+        return false;
+    }
 
     /** How many frames of those that wait for an island are given to it, the oldest first. */
-    int releases(int island, int waiting);
+    default int releases(int island, int waiting) {
+        return waiting;
+    }
 
     /**
      * An island has taken a step.
