@@ -66,6 +66,13 @@ public final class Members {
         }
     }
 
+    /** Brings devices that were left behind to a cycle before which everything is done. */
+    public void catchUp(long to) {
+        for (Device device : devices) {
+            device.advance(to);
+        }
+    }
+
     private long advance(int member, long to) {
         devices[member].advance(to);
         return devices[member].nextEvent();

@@ -141,6 +141,7 @@ public final class LaxIsland {
      */
     public void advance(long to) {
         if (now == nextStep * laxity.step()) {
+            members.catchUp(now); // the checks of admissions are over devices that stand here
             border.admit(nextStep);
         }
         members.advance(to);
@@ -158,9 +159,9 @@ public final class LaxIsland {
 
     private void report(long cycle) {
         long[] noted = admissions.take();
+        members.catchUp(cycle);
         for (int member = 0; member < members.count(); member++) {
             Device device = members.get(member);
-            device.advance(cycle); // those without events have been left behind
             DeviceReport report = device.report();
             if (member == 0) {
                 report.setAdmissions(noted);
