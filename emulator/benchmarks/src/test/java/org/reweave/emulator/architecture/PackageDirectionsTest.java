@@ -90,6 +90,7 @@ class PackageDirectionsTest {
             "emulator.device.manager",
             "emulator.checkpoint",
             "emulator.drive",
+            "emulator.lax.schedule",
             "emulator.lax",
             "emulator.scenario",
             "emulator.governor",
