@@ -82,6 +82,32 @@ class ExploreCommandTest {
     }
 
     @Test
+    void walksReachWhatNoBudgetHoldsAndSayThatTheyProveNothing() {
+        String sound = kept("explore", "ring", "--scheme", "ebr", "--walks", "50", "--seed", "3")
+                .out();
+        assertThat(sound)
+                .contains("no promise broken, which is no proof; 50 random walks")
+                .contains("judged: NO_DEADLOCK, RUN_ENDS")
+                .contains("RUN_ENDS was judged at ends only");
+        String[] naive = "explore triangle --scheme naive --promise NO_DEADLOCK --walks 100000 --json".split(" ");
+        CommandRun run = CommandRun.of(naive);
+        assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(run.json().get("promise").textValue()).isEqualTo("NO_DEADLOCK");
+        assertThat(run.json().get("cycle")).hasSize(3);
+        assertThat(run.json().get("walks").intValue()).isBetween(1, 99_999);
+        assertThat(CommandRun.of(naive).out()).isEqualTo(run.out());
+    }
+
+    @Test
+    void theNumberOfThreadsChangesNothingThatIsPrinted() {
+        String one =
+                kept("explore", "triangle", "--scheme", "ebr", "--threads", "1").out();
+        assertThat(kept("explore", "triangle", "--scheme", "ebr", "--threads", "3")
+                        .out())
+                .isEqualTo(one);
+    }
+
+    @Test
     void aFabricOfTheUsersIsExploredUnderAFaultOrARerooting() {
         String failing = kept("explore", "torus:3", "--scheme", "static", "--fail", "s0-s1", "--packets", "0-1")
                 .out();
@@ -138,6 +164,9 @@ class ExploreCommandTest {
                 "explore two-links --scheme ebr --faults 3 | faults = 3 is not in 0..2",
                 "explore mesh --scheme ebr --mute x | --mute x: mesh:3x3 has no such device",
                 "explore ring --scheme ebr --budget 100 | more than 100 states",
+                "explore ring --scheme ebr --budget 100 | with --walks N goes deeper without proof",
+                "explore ring --scheme ebr --walks 0 | --walks 0 < 1",
+                "explore ring --scheme ebr --threads 0 | --threads 0 < 1",
             })
     void badInputIsOneClearMessage(String command, String expected) {
         assertThat(CommandRun.of(command.split(" ")).refused().err()).contains(expected);
