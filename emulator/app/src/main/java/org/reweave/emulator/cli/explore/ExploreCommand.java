@@ -215,6 +215,9 @@ public final class ExploreCommand extends ReweaveCommand {
     private int walk(Model model, Set<Promise> promises) {
         Set<Promise> judged = EnumSet.copyOf(promises);
         judged.remove(Promise.NO_LIVELOCK);
+        if (judged.isEmpty()) {
+            throw new UserErrors("--walks does not judge NO_LIVELOCK; leave it out, for a search");
+        }
         Walks found = within(model, progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
         if (json()) {
             printJson(document(model, judged, found));

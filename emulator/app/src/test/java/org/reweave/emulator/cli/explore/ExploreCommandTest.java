@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.reconfig.Schemes;
@@ -120,6 +121,17 @@ class ExploreCommandTest {
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rftr", "apm", "combined"})
+    void schemesThatAddPathsAreExploredOnFabricsAndExamples(String scheme) {
+        String fabric = kept("explore", "torus:4", "--scheme", scheme, "--fail", "s0-s1", "--packets", "0-1")
+                .out();
+        assertThat(fabric)
+                .contains("torus:4, a link fails, " + scheme + ": all promises kept")
+                .containsPattern("judged: .*PATHS_COMPLETE");
+        kept("explore", "two-links", "--scheme", scheme);
+    }
+
     @Test
     void theReductionNeverChangesTheEnds() {
         String[] reduced = {"explore", "triangle", "--scheme", "ebr", "--packets", "0-2", "--json"};
@@ -156,7 +168,12 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --fail s0-s1 | the example ring has its own",
                 "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
-                "explore torus:4 --scheme rftr --fail s0-s1 --packets 0-1 | rftr takes paths from",
+                "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",
+                "explore ring --scheme rftr | a planned change for rftr",
+                "explore torus:4 --scheme apm --engine updown --fail s0-s1 --packets 0-1 | have no disjoint ones",
+                "explore torus:4 --scheme ebr --lmc 1 --fail s0-s1 --packets 0-1 | --lmc is for schemes with RFTR's paths",
+                "explore torus:4 --scheme rftr --lmc 8 --fail s0-s1 --packets 0-1 | --lmc 8 is not in 0..7",
+                "explore mesh --scheme rftr --lmc 1 | the example mesh has its own",
                 "explore ring --scheme ebr --engine-option root=s1 | the example ring has its own",
                 "explore torus:4 --scheme ebr --engine-option rot=s1 --fail s0-s1 --packets 0-1 | has no option rot",
                 "explore bubble --scheme ebr | bubble flow control for scheme ebr",
@@ -166,6 +183,7 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --budget 100 | more than 100 states",
                 "explore ring --scheme ebr --budget 100 | with --walks N goes deeper without proof",
                 "explore ring --scheme ebr --walks 0 | --walks 0 < 1",
+                "explore ring --scheme ebr --walks 5 --promise NO_LIVELOCK | --walks does not judge NO_LIVELOCK",
                 "explore ring --scheme ebr --threads 0 | --threads 0 < 1",
             })
     void badInputIsOneClearMessage(String command, String expected) {
