@@ -42,7 +42,7 @@ public final class ActorDriver implements RunDriver {
     public static final int MOST_ALONE = 1024;
 
     /** Devices up to which one thread is the default: emulator/docs/performance.md has what two gain and cost. */
-    public static final int MOST_IN_ONE_THREAD = 1024;
+    public static final int MOST_IN_ONE_THREAD = 256;
 
     private static final long LOOK_MILLIS = 500;
     private static final long GRACE_MILLIS = 3_000;
