@@ -57,7 +57,7 @@ class RouteCommandTest {
                 - result.get("delivered").longValue()));
         assertThat(rows.stream().filter(row -> row.contains(",false,")))
                 .hasSize((int) result.get("disconnected").longValue());
-        assertThat(rows).anyMatch(row -> row.contains(",true,s") && row.contains("has failed, after s"));
+        assertThat(rows).anyMatch(row -> row.contains(",true,\"s") && row.contains("has failed, after s"));
     }
 
     @Test
