@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 
 /**
  * Reads Graphviz graphs, as {@link DotWriter} writes them and as other tools do: {@code kind=switch} or
- * {@code kind=nic}, else the form of a node id ({@code S-..}, {@code H-..}), else boxes are switches where some nodes are
- * boxes and some are not; {@code taillabel} and {@code headlabel} are ports, {@code label} a link's rate. In a digraph
- * with ports an edge and its reverse are one link; without ports a digraph that has both is refused. Source: the DOT
- * language, graphviz.org/doc/info/lang.html.
+ * {@code kind=nic}, else the form of a node id ({@code S-..}, {@code H-..}), else boxes are switches where some nodes
+ * are boxes and some are not; {@code taillabel} and {@code headlabel} are ports, {@code label} a link's rate. In a
+ * digraph with ports an edge and its reverse are one link; without ports a digraph that has both is refused. Source:
+ * the DOT language, graphviz.org/doc/info/lang.html.
  */
 final class DotReader implements FabricReader {
     private static final Pattern HEAD =
@@ -85,8 +85,7 @@ final class DotReader implements FabricReader {
                 throw refuse("the end of the file after the graph");
             }
             boolean isTold = shapes.values().stream().anyMatch(BOXES::contains)
-                    && graph.nodes().stream()
-                            .anyMatch(node -> !BOXES.contains(shapes.getOrDefault(node, "ellipse")));
+                    && graph.nodes().stream().anyMatch(node -> !BOXES.contains(shapes.getOrDefault(node, "ellipse")));
             for (GraphDump.Node node : graph.nodes()) {
                 if (node.kind == null && isTold) {
                     node.kind = BOXES.contains(shapes.getOrDefault(node, "ellipse")) ? Dump.Kind.SWITCH : Dump.Kind.CA;
@@ -182,7 +181,12 @@ final class DotReader implements FabricReader {
                 for (GraphDump.Node a : chain.get(i - 1)) {
                     for (GraphDump.Node b : chain.get(i)) {
                         edges.add(new GraphDump.Edge(
-                                a, port(all.get("taillabel"), from), b, port(all.get("headlabel"), from), rate(all), -1,
+                                a,
+                                port(all.get("taillabel"), from),
+                                b,
+                                port(all.get("headlabel"), from),
+                                rate(all),
+                                -1,
                                 from));
                     }
                 }

@@ -92,8 +92,7 @@ final class GraphMlReader implements FabricReader {
                     source = xml.getAttributeValue(null, "source");
                     target = xml.getAttributeValue(null, "target");
                 }
-                case "hyperedge" ->
-                    throw graph.dump().refuse(line(xml), "found a hyperedge", "links with two ends");
+                case "hyperedge" -> throw graph.dump().refuse(line(xml), "found a hyperedge", "links with two ends");
                 case "data" -> {
                     String key = xml.getAttributeValue(null, "key");
                     int line = line(xml);
@@ -137,8 +136,7 @@ final class GraphMlReader implements FabricReader {
                     case "switch" -> Dump.Kind.SWITCH;
                     case "nic" -> Dump.Kind.CA;
                     default ->
-                        throw graph.dump()
-                                .refuse(openLine, "kind '" + LineCursor.shown(kind) + "'", "switch or nic");
+                        throw graph.dump().refuse(openLine, "kind '" + LineCursor.shown(kind) + "'", "switch or nic");
                 };
             }
             node.description = data.get("description");

@@ -57,8 +57,8 @@ final class PortsReportReader implements FabricReader {
     @Override
     public boolean accepts(String file, byte[] bytes) {
         String head = new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
-        return !head.contains("switchguid=") && head.lines().anyMatch(line -> PORT.matcher(line.strip())
-                .matches());
+        return !head.contains("switchguid=")
+                && head.lines().anyMatch(line -> PORT.matcher(line.strip()).matches());
     }
 
     @Override

@@ -10,10 +10,10 @@ import org.reweave.routing.model.NearestName;
 /**
  * Resolves the names that users write for the devices and links of a fabric, and writes such names.
  *
- * <p>A device goes by its own name, or by a description that no other device has. A link is {@code DEVICE.PORT}, {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for
- * the k-th of several parallel links (from 1, by their ports at the device that comes first in the fabric), or both its
- * ends as messages print them ({@code s0.3-s1.4}). Device names may themselves contain dots, dashes and number signs: a
- * text is split wherever both parts name something.
+ * <p>A device goes by its own name, or by a description that no other device has. A link is {@code DEVICE.PORT},
+ * {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for the k-th of several parallel links (from 1, by their ports at the
+ * device that comes first in the fabric), or both its ends as messages print them ({@code s0.3-s1.4}). Device names may
+ * themselves contain dots, dashes and number signs: a text is split wherever both parts name something.
  */
 public final class LinkNames {
     private static final Pattern PARALLEL = Pattern.compile("(.+)#([0-9]{1,9})");

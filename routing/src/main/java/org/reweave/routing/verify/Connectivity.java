@@ -96,8 +96,7 @@ public final class Connectivity {
         return of(tables, faults, Endpoints.NICS, lost);
     }
 
-    private static Connectivity of(
-            RoutingTables tables, Faults faults, Endpoints endpoints, Consumer<LostPair> lost) {
+    private static Connectivity of(RoutingTables tables, Faults faults, Endpoints endpoints, Consumer<LostPair> lost) {
         Connectivity check = new Connectivity(tables, faults, endpoints, lost);
         for (int destination = 0; destination < check.wiring.endpointCount(); destination++) {
             check.walkTo(destination);

@@ -12,8 +12,8 @@ import org.reweave.routing.topology.Fabric;
  * @param directedLink {@code 2 * link + sending end}
  * @param from the sending port, for people
  * @param to the receiving port, for people
- * @param paths delivered pairs whose path it is on; under adaptive routing the mean over equally likely choices, rounded
- *     up
+ * @param paths delivered pairs whose path it is on; under adaptive routing the mean over equally likely choices,
+ *     rounded up
  */
 public record HotLink(int directedLink, String from, String to, long paths) {
     /** Links that {@link #hottest} names at most. */

@@ -110,7 +110,9 @@ public final class UpdatePlan {
     }
 
     private static void requirePlain(String which, RoutingTables tables, Faults faults) {
-        if (tables.adaptive().isPresent() || tables.trails().isPresent() || tables.rings().isPresent()) {
+        if (tables.adaptive().isPresent()
+                || tables.trails().isPresent()
+                || tables.rings().isPresent()) {
             throw new IllegalArgumentException("the " + which + " tables, of " + tables.engine()
                     + ", are more than one port a LID; only such tables can be updated one by one");
         }
@@ -258,9 +260,23 @@ public final class UpdatePlan {
     }
 
     private void leave(
-            BitSet updated, int changing, int s, int held, int endpoint, IntSet[] wanted, int[] stamp, IntArrayList stack) {
+            BitSet updated,
+            int changing,
+            int s,
+            int held,
+            int endpoint,
+            IntSet[] wanted,
+            int[] stamp,
+            IntArrayList stack) {
         int lid = wiring.lid[endpoint];
-        take(s == changing ? before.outPort(s, lid) : outPort(updated, s, lid), s, held, endpoint, wanted, stamp, stack);
+        take(
+                s == changing ? before.outPort(s, lid) : outPort(updated, s, lid),
+                s,
+                held,
+                endpoint,
+                wanted,
+                stamp,
+                stack);
         if (s == changing) {
             take(after.outPort(s, lid), s, held, endpoint, wanted, stamp, stack);
         }

@@ -54,7 +54,11 @@ class FabricReadersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"torus:4x4,nics=2", "k-ary-n-tree:2,3", "clos:leaves=4,spines=2,parallel=3,nics=2", "irregular:9,3"
+            strings = {
+                "torus:4x4,nics=2",
+                "k-ary-n-tree:2,3",
+                "clos:leaves=4,spines=2,parallel=3,nics=2",
+                "irregular:9,3"
             })
     void graphMlAndDotGiveBackDevicesPortsAndLinks(String generator) throws IOException {
         Fabric fabric = FabricGenerators.parse(generator);
@@ -127,7 +131,8 @@ class FabricReadersTest {
 
     @Test
     void aPortsReportThatContradictsItselfIsRefusedWithTheLine() {
-        assertRefused(PORTS + PORTS.lines().skip(2).findFirst().orElseThrow() + "\n", "f:7: port 1 of", "every port once");
+        assertRefused(
+                PORTS + PORTS.lines().skip(2).findFirst().orElseThrow() + "\n", "f:7: port 1 of", "every port once");
         assertRefused(PORTS.replace("CA     3  1", "CA 50000  1"), "f:2: found LID 50000", "1 to 49151");
         assertRefused(PORTS.replace("( 'leaf 2' - 'leaf - 1' )", "leaf"), "f:6: found", "after the rate");
     }
@@ -167,7 +172,8 @@ class FabricReadersTest {
         assertRefused("digraph { a -> b; b -> a }", "f:1: a digraph with edges both ways", "taillabel");
         assertRefused("graph { a -- b", "the file ends", "'}'");
         assertRefused("graph { a -- b [taillabel=0] }", "found '0' as a port", "1 to 254");
-        assertRefused("graph { a -- b [taillabel=1]; a -- c [taillabel=1] }", "two links in port 1 of 'a'", "one cable");
+        assertRefused(
+                "graph { a -- b [taillabel=1]; a -- c [taillabel=1] }", "two links in port 1 of 'a'", "one cable");
         assertRefused("graph { a [kind=router] }", "kind = switch or nic", "router");
         String graph = GraphMlWriter.text(FabricGenerators.parse("torus:2x2"));
         assertRefused(graph.replace("target=\"d1\"", "target=\"d99\""), "an edge to 'd99'", "a node above");

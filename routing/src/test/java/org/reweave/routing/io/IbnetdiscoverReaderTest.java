@@ -60,10 +60,10 @@ class IbnetdiscoverReaderTest {
     void aDumpThatHasLostItsTabsIsTheSameFabricWithAFinding() {
         ImportResult result = read(PAIR.replace("\t", ""));
 
-        assertThat(IbnetdiscoverWriter.text(result.fabric())).isEqualTo(IbnetdiscoverWriter.text(read(PAIR).fabric()));
-        assertThat(result.findings())
-                .singleElement()
-                .satisfies(finding -> assertThat(finding).hasToString(
+        assertThat(IbnetdiscoverWriter.text(result.fabric()))
+                .isEqualTo(IbnetdiscoverWriter.text(read(PAIR).fabric()));
+        assertThat(result.findings()).singleElement().satisfies(finding -> assertThat(finding)
+                .hasToString(
                         "line 8: the file has lost its tabs; digits after the kind of a node are its number of ports"));
     }
 

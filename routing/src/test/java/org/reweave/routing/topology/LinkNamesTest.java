@@ -67,7 +67,8 @@ class LinkNamesTest {
 
         for (String name : new String[] {"ib5", "MF0;ib5:SX6036/U1"}) {
             assertThat(LinkNames.switchDevice(fabric, name)).isZero();
-            assertThat(LinkNames.link(fabric, name + "-Voltaire 4036 # 4036-8C9E")).isZero();
+            assertThat(LinkNames.link(fabric, name + "-Voltaire 4036 # 4036-8C9E"))
+                    .isZero();
             assertThat(LinkNames.link(fabric, name + ".2")).isEqualTo(1);
         }
         assertThat(LinkNames.resolve(fabric, "stage97 mlx5_1").title(fabric)).isEqualTo("H-d (stage97 mlx5_1)");

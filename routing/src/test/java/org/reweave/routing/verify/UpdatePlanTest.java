@@ -34,7 +34,8 @@ class UpdatePlanTest {
         int with = 0;
         int without = 0;
         for (int seed = 1; seed <= 50; seed++) {
-            Fabric fabric = FabricGenerators.parse("irregular:" + (5 + seed % 2) + "," + (2 + seed / 2 % 2) + ",seed=" + seed);
+            Fabric fabric =
+                    FabricGenerators.parse("irregular:" + (5 + seed % 2) + "," + (2 + seed / 2 % 2) + ",seed=" + seed);
             RoutingTables before = updown(fabric, fabric.deviceName(0));
             RoutingTables after = updown(fabric, fabric.deviceName(1 + seed % 4));
             Trial trial = new Trial(before, after);
@@ -55,7 +56,9 @@ class UpdatePlanTest {
                 for (int nic : plan.drain()) {
                     Set<Integer> fewer = new TreeSet<>(drain);
                     fewer.remove(nic);
-                    assertThat(trial.anyOrder(fewer)).as("without draining " + nic).isFalse();
+                    assertThat(trial.anyOrder(fewer))
+                            .as("without draining " + nic)
+                            .isFalse();
                 }
             }
         }
@@ -75,8 +78,7 @@ class UpdatePlanTest {
     @Test
     void aSearchThatItsBudgetEndedSaysSo() {
         Fabric fabric = FabricGenerators.parse("torus:3x3");
-        UpdatePlan.Result plan =
-                UpdatePlan.of(updown(fabric, "s0_0"), updown(fabric, "s1_1"), Faults.none(), 1);
+        UpdatePlan.Result plan = UpdatePlan.of(updown(fabric, "s0_0"), updown(fabric, "s1_1"), Faults.none(), 1);
         assertThat(plan.found()).isFalse();
         assertThat(plan.complete()).isFalse();
         assertThat(plan.drain()).isEmpty();
@@ -179,7 +181,8 @@ class UpdatePlanTest {
             if (!fabric.isSwitch(at) || hops > 3 * fabric.switchCount()) {
                 return;
             }
-            List<RoutingTables> tables = at == next ? List.of(before, after) : List.of(done.contains(at) ? after : before);
+            List<RoutingTables> tables =
+                    at == next ? List.of(before, after) : List.of(done.contains(at) ? after : before);
             for (RoutingTables one : tables) {
                 int port = one.outPort(at, fabric.nicLid(nic, 1));
                 int link = fabric.directedLink(at, port);

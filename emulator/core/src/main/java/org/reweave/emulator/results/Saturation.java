@@ -49,7 +49,8 @@ public record Saturation(double offered, double accepted, double untilNs) {
         double offered = recorder.scale().fraction(all.count(Counter.GENERATED_FLITS), all.cycles());
         double accepted = recorder.scale().fraction(all.count(Counter.DELIVERED_FLITS), all.cycles());
         return accepted < LEAST_SHARE * offered
-                ? Optional.of(new Saturation(offered, accepted, recorder.scale().ns(all.to().cycle())))
+                ? Optional.of(new Saturation(
+                        offered, accepted, recorder.scale().ns(all.to().cycle())))
                 : Optional.empty();
     }
 }

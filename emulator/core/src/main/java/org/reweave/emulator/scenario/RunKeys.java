@@ -75,8 +75,8 @@ final class RunKeys {
                             made -> Optional.empty(),
                             read -> Optional.of(read.file().toString()))));
 
-    static final Key<Scenario, String> ENGINE = BEFORE_DEVICES.add(
-            key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
+    static final Key<Scenario, String> ENGINE =
+            BEFORE_DEVICES.add(key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
                     .engine()));
     static final Key<Scenario, EngineOptions> OPTIONS = BEFORE_DEVICES.add(
             key("routing.options", options(), "of that engine", s -> s.routing().options())

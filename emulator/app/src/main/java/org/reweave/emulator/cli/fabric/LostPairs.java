@@ -1,9 +1,9 @@
 package org.reweave.emulator.cli.fabric;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import java.io.IOException;
-import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.emulator.table.Column;
+import org.reweave.emulator.table.Table;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -25,22 +25,18 @@ final class LostPairs {
         this.faults = faults;
     }
 
-    void writeTo(Writer out) throws IOException {
-        CsvWriter rows = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        rows.writeRecord(
-                "source", "sourceDescription", "destination", "destinationDescription", "connected", "reason");
-        Connectivity.of(tables, faults, pair -> row(rows, pair));
-        rows.flush();
-    }
-
-    private void row(CsvWriter rows, LostPair pair) {
+    /** The list with its head. */
+    String csv() {
         Fabric fabric = tables.fabric();
-        rows.writeRecord(
-                fabric.portName(pair.source(), pair.sourcePort()),
-                fabric.description(pair.source()),
-                fabric.portName(pair.destination(), pair.destinationPort()),
-                fabric.description(pair.destination()),
-                Boolean.toString(pair.connected()),
-                pair.reason());
+        List<LostPair> pairs = new ArrayList<>();
+        Connectivity.of(tables, faults, pairs::add);
+        List<Column<LostPair>> columns = List.of(
+                Column.text("source", pair -> fabric.portName(pair.source(), pair.sourcePort())),
+                Column.text("sourceDescription", pair -> fabric.description(pair.source())),
+                Column.text("destination", pair -> fabric.portName(pair.destination(), pair.destinationPort())),
+                Column.text("destinationDescription", pair -> fabric.description(pair.destination())),
+                Column.text("connected", LostPair::connected),
+                Column.text("reason", LostPair::reason));
+        return Table.of(columns, pairs).csv();
     }
 }

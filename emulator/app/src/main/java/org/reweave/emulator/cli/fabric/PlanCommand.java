@@ -113,8 +113,8 @@ public final class PlanCommand extends ReweaveCommand {
                 input.attempt("--from", () -> tables(fabric, from, fromOptions, Faults.none()));
         Optional<RoutingTables> after = input.attempt("--to", () -> tables(fabric, to, toOptions, seen));
         input.throwIfAny();
-        Optional<UpdatePlan.Result> plan = input.attempt(
-                "plan", () -> UpdatePlan.of(before.orElseThrow(), after.orElseThrow(), seen, budget));
+        Optional<UpdatePlan.Result> plan =
+                input.attempt("plan", () -> UpdatePlan.of(before.orElseThrow(), after.orElseThrow(), seen, budget));
         input.throwIfAny();
         UpdatePlan.Result result = plan.orElseThrow();
         if (json()) {
@@ -155,14 +155,15 @@ public final class PlanCommand extends ReweaveCommand {
         out.println(fabric.name() + " from " + from + " to " + to + ": tables of "
                 + Amounts.count(result.differing(), "switch") + " differ");
         if (result.found()) {
-            out.println(result.order().isEmpty()
-                    ? "  nothing is to be updated"
-                    : "  in this order no pair is lost and no cycle appears ("
-                            + Amounts.count(result.steps(), "step") + " checked):");
+            out.println(
+                    result.order().isEmpty()
+                            ? "  nothing is to be updated"
+                            : "  in this order no pair is lost and no cycle appears ("
+                                    + Amounts.count(result.steps(), "step") + " checked):");
             list(fabric, result.order());
         } else if (!result.complete()) {
-            out.println("  undecided: the budget of " + Amounts.count(budget, "step")
-                    + " ended; give more with --budget");
+            out.println(
+                    "  undecided: the budget of " + Amounts.count(budget, "step") + " ended; give more with --budget");
         } else {
             out.println("  no order exists: all were searched, " + Amounts.count(result.steps(), "step") + " checked");
             result.obstacles().forEach(obstacle -> out.println("  stuck: " + obstacle));

@@ -166,7 +166,7 @@ public final class RouteCommand extends ReweaveCommand {
             Optional<LostPairs> lost =
                     routable.attempt("--lost", () -> new LostPairs(tables.orElseThrow(), job.faults()));
             routable.throwIfAny();
-            AtomicFile.write(lostFile, lost.orElseThrow()::writeTo);
+            AtomicFile.write(lostFile, lost.orElseThrow().csv());
         }
         RouteReport report = RouteReport.of(tables.orElseThrow(), job.faults());
         Document document = document(job, tables.orElseThrow(), report, seconds);
@@ -278,7 +278,8 @@ public final class RouteCommand extends ReweaveCommand {
         String without = failed.stream()
                 .map(name -> LinkNames.resolve(job.fabric(), name).title(job.fabric()))
                 .collect(Collectors.joining(", "));
-        out.println(result.fabric() + " routed by " + result.engine() + (without.isEmpty() ? "" : " without " + without));
+        out.println(
+                result.fabric() + " routed by " + result.engine() + (without.isEmpty() ? "" : " without " + without));
         row("delivered", result.delivered() + " of " + result.pairs() + " pairs of NICs");
         if (result.disconnected() > 0) {
             row("disconnected", result.disconnected() + " pairs that no routing could serve");

@@ -14,21 +14,40 @@ class PlanCommandTest {
     void anOrderIsListedForTablesOfAFolderAndOfAnEngine(@TempDir Path folder) {
         CommandRun.of("route", "mesh:3x3", "--engine", "dor", "--dump", folder.toString())
                 .succeeded();
-        CommandRun same = CommandRun.of("plan", "mesh:3x3", "--from", folder.toString(), "--to", "dor").succeeded();
+        CommandRun same = CommandRun.of("plan", "mesh:3x3", "--from", folder.toString(), "--to", "dor")
+                .succeeded();
         assertThat(same.out()).contains("tables of 0 switches differ", "nothing is to be updated");
 
         JsonNode around = CommandRun.of(
-                        "plan", "mesh:3x3", "--from", folder.toString(), "--to", "updown", "--fail", "s0_0-s0_1", "--json")
+                        "plan",
+                        "mesh:3x3",
+                        "--from",
+                        folder.toString(),
+                        "--to",
+                        "updown",
+                        "--fail",
+                        "s0_0-s0_1",
+                        "--json")
                 .json();
         assertThat(around.get("complete").booleanValue()).isTrue();
-        int listed = around.get(around.get("found").booleanValue() ? "order" : "drainOrder").size();
+        int listed = around.get(around.get("found").booleanValue() ? "order" : "drainOrder")
+                .size();
         assertThat(listed).isEqualTo(around.get("differing").intValue()).isPositive();
     }
 
     @Test
     void whereNoOrderExistsItSaysWhyAndWhatToDrain() {
         String[] command = {
-            "plan", "torus:5", "--from", "updown", "--from-option", "root=s0", "--to", "updown", "--to-option", "root=s3"
+            "plan",
+            "torus:5",
+            "--from",
+            "updown",
+            "--from-option",
+            "root=s0",
+            "--to",
+            "updown",
+            "--to-option",
+            "root=s3"
         };
         CommandRun run = CommandRun.of(command);
         assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);

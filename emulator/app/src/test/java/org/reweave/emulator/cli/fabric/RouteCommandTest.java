@@ -45,7 +45,14 @@ class RouteCommandTest {
                 .succeeded();
         Path lost = folder.resolve("lost.csv");
         CommandRun cut = CommandRun.of(
-                "route", "torus:4x4,nics=2", "--import", dumps.toString(), "--fail", "s1_1", "--lost", lost.toString(),
+                "route",
+                "torus:4x4,nics=2",
+                "--import",
+                dumps.toString(),
+                "--fail",
+                "s1_1",
+                "--lost",
+                lost.toString(),
                 "--json");
 
         assertThat(cut.code()).isEqualTo(ExitCode.CHECKS_FAILED);
@@ -53,8 +60,8 @@ class RouteCommandTest {
         List<String> rows = Files.readAllLines(lost);
         assertThat(rows.get(0))
                 .isEqualTo("source,sourceDescription,destination,destinationDescription,connected,reason");
-        assertThat(rows).hasSize((int) (1 + result.get("pairs").longValue()
-                - result.get("delivered").longValue()));
+        assertThat(rows).hasSize((int)
+                (1 + result.get("pairs").longValue() - result.get("delivered").longValue()));
         assertThat(rows.stream().filter(row -> row.contains(",false,")))
                 .hasSize((int) result.get("disconnected").longValue());
         assertThat(rows).anyMatch(row -> row.contains(",true,\"s") && row.contains("has failed, after s"));
@@ -64,7 +71,13 @@ class RouteCommandTest {
     void aListOfLostPairsIsRefusedWherePairsHaveSeveralWays(@TempDir Path folder) {
         Path lost = folder.resolve("lost.csv");
         CommandRun run = CommandRun.of(
-                "route", "k-ary-n-tree:4,2", "--engine", "fat-tree", "--option", "mode=adaptive", "--lost",
+                "route",
+                "k-ary-n-tree:4,2",
+                "--engine",
+                "fat-tree",
+                "--option",
+                "mode=adaptive",
+                "--lost",
                 lost.toString());
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err()).contains("--lost: packets of one pair may take several ways");
@@ -82,7 +95,8 @@ class RouteCommandTest {
         String text = CommandRun.of("route", "torus:4x4", "--engine", "updown").out();
         assertThat(text)
                 .contains(hot.get(0).get("paths").longValue() + " "
-                        + hot.get(0).get("from").textValue() + " -> " + hot.get(0).get("to").textValue());
+                        + hot.get(0).get("from").textValue() + " -> "
+                        + hot.get(0).get("to").textValue());
     }
 
     @Test

@@ -73,7 +73,9 @@ class RunCommandTest {
 
     @Test
     void aLoadThatWasTooHighBeforeTheFaultIsSaid() throws IOException {
-        assertThat(run("--quiet", "--set", "faults=[{at=200us,link=\"s0-s1\"}]").succeeded().out())
+        assertThat(run("--quiet", "--set", "faults=[{at=200us,link=\"s0-s1\"}]")
+                        .succeeded()
+                        .out())
                 .doesNotContain("saturation");
         String out = run(
                         "--quiet",
