@@ -24,7 +24,7 @@ public interface RunDriver {
     }
 
     /** How the run was spread over nodes; known when it is over, and empty in one process. */
-    default Optional<Spread> spread() {
+    default Optional<ClusterSpread> spread() {
         return Optional.empty();
     }
 

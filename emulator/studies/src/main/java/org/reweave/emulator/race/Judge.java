@@ -155,7 +155,7 @@ final class Judge implements RunWatcher {
     }
 
     /** How a run that came to its end ended. */
-    Verdict verdict(Summary summary) {
+    RunVerdict verdict(Summary summary) {
         List<Promise> broken = List.copyOf(promises.broken(summary, beginsAnew(summary)));
         Ending ending = ending(summary);
         if (!broken.isEmpty() && ending.kind.compareTo(RaceClass.PROMISE_BROKEN) < 0) {
@@ -163,7 +163,7 @@ final class Judge implements RunWatcher {
             ending = new Ending(RaceClass.PROMISE_BROKEN, names);
         }
         boolean isStuck = summary.outcome() == Outcome.DEADLOCKED;
-        return new Verdict(
+        return new RunVerdict(
                 ending.kind,
                 ending.signature,
                 broken,
@@ -240,12 +240,12 @@ final class Judge implements RunWatcher {
     }
 
     /** How a run ended that a broken invariant broke off. */
-    Verdict broken(RuntimeException failure) {
+    RunVerdict broken(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage()).replaceAll("\\d+", "#");
         String place = failure.getStackTrace().length == 0
                 ? ""
                 : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
-        return new Verdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
+        return new RunVerdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
     }
 
     private ReconfigurationChoice choice() {
