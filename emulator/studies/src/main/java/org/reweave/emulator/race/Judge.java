@@ -12,7 +12,6 @@ import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.results.Summary;
-import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.run.RunEvent;
@@ -50,14 +49,12 @@ final class Judge implements RunWatcher {
         this.promises = new PromiseJudge(network, packets);
     }
 
-    /** A judge who follows a run; before it begins. Only conservative sequential runs have witnesses. */
+    /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
     static Judge of(Run run) {
-        boolean isWitnessed = run.drivers().name().equals(Drivers.SEQUENTIAL)
-                && !run.network().resolved().scenario().run().isLax();
-        PacketWatch packets = isWitnessed ? new PacketWatch(run.network()) : null;
+        PacketWatch packets = run.canBeWitnessed() ? new PacketWatch(run.network()) : null;
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
-        if (isWitnessed) {
+        if (packets != null) {
             run.witness(packets::of);
         }
         return judge;

@@ -204,9 +204,15 @@ public final class NicCore extends Device {
         measures.from(cycle);
     }
 
-    /** Adds what it has measured. */
-    public void addTo(Latencies sum) {
-        measures.addTo(sum, transport.reorderPeak());
+    /** Latencies measured by the NICs among some devices. */
+    public static Latencies latencies(Iterable<Device> devices) {
+        Latencies sum = new Latencies();
+        for (Device device : devices) {
+            if (device instanceof NicCore nic) {
+                nic.measures.addTo(sum, nic.transport.reorderPeak());
+            }
+        }
+        return sum;
     }
 
     /** Tells of messages from now on; not part of its state. */
