@@ -58,7 +58,7 @@ final class Dump {
 
     final String source;
     final Map<String, Node> nodes = new LinkedHashMap<>();
-    final List<Finding> findings = new ArrayList<>();
+    final List<FileFinding> findings = new ArrayList<>();
     /** Shape that our own exporter wrote: family, then dimensions; null = none. */
     String shape;
 
@@ -68,8 +68,8 @@ final class Dump {
         this.source = source;
     }
 
-    void note(int line, Finding.Kind kind, String text) {
-        findings.add(new Finding(line, kind, text));
+    void note(int line, FileFinding.Kind kind, String text) {
+        findings.add(new FileFinding(line, kind, text));
     }
 
     FabricFormatException refuse(int line, String found, String expected) {

@@ -41,7 +41,7 @@ final class DumpLids {
         } else if (own != port.peerLid()) {
             dump.note(
                     port.line(),
-                    Finding.Kind.LIDS_DISAGREE,
+                    FileFinding.Kind.LIDS_DISAGREE,
                     "this line gives " + peer.id() + " LID " + port.peerLid() + ", its own section says " + own
                             + ", which is taken");
         }
@@ -74,7 +74,7 @@ final class DumpLids {
         if (missing > 0) {
             dump.note(
                     firstMissingLine,
-                    Finding.Kind.NO_LID,
+                    FileFinding.Kind.NO_LID,
                     missing + " switches or NIC ports have no LID, this one first;" + " they get the lowest free ones");
         }
     }
@@ -97,7 +97,7 @@ final class DumpLids {
         if (lmc > 0) {
             dump.note(
                     line,
-                    Finding.Kind.SEVERAL_LIDS,
+                    FileFinding.Kind.SEVERAL_LIDS,
                     owner + " has " + (1 << lmc) + " LIDs (lmc " + lmc + "); only " + lid + " is kept");
         }
         return lid;

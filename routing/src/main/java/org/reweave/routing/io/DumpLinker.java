@@ -56,8 +56,8 @@ final class DumpLinker {
         IntArrayList deviceLines = new IntArrayList(linker.switchLines);
         deviceLines.addAll(linker.nicLines);
         new FabricReview(dump, fabric, deviceLines.toIntArray(), linker.linkLines).review();
-        List<Finding> findings = new ArrayList<>(dump.findings);
-        findings.sort(Comparator.comparingInt(Finding::line));
+        List<FileFinding> findings = new ArrayList<>(dump.findings);
+        findings.sort(Comparator.comparingInt(FileFinding::line));
         return new ImportResult(fabric, findings);
     }
 
@@ -82,7 +82,7 @@ final class DumpLinker {
                 if (known == null) {
                     dump.note(
                             port.line(),
-                            Finding.Kind.NOT_DESCRIBED,
+                            FileFinding.Kind.NOT_DESCRIBED,
                             port.peerId() + " is mentioned here but has no section of its own");
                 }
                 int ports = Math.max(port.peerPort(), known == null ? 1 : known.portCount());
@@ -122,7 +122,7 @@ final class DumpLinker {
             if (isPseudo(node)) {
                 dump.note(
                         node.line(),
-                        Finding.Kind.PSEUDO_CA,
+                        FileFinding.Kind.PSEUDO_CA,
                         node.id() + " is an aggregation node inside a switch, not a host; left out");
                 continue;
             }
@@ -145,7 +145,7 @@ final class DumpLinker {
             describe(node, name);
             nicLines.add(node.line());
             if (node.kind() == Dump.Kind.ROUTER) {
-                dump.note(node.line(), Finding.Kind.ROUTER, node.id() + " is a router; taken as a NIC");
+                dump.note(node.line(), FileFinding.Kind.ROUTER, node.id() + " is a router; taken as a NIC");
             }
         }
     }
@@ -191,7 +191,7 @@ final class DumpLinker {
         if (node.id().equals(peer.id())) {
             dump.note(
                     port.line(),
-                    Finding.Kind.LOOPBACK,
+                    FileFinding.Kind.LOOPBACK,
                     "ports " + port.number() + " and " + port.peerPort() + " of " + node.id()
                             + " are cabled to each other; left out");
             return;
@@ -202,7 +202,7 @@ final class DumpLinker {
         if (back == null) {
             dump.note(
                     port.line(),
-                    Finding.Kind.MISSING_REVERSE,
+                    FileFinding.Kind.MISSING_REVERSE,
                     "port " + port.number() + " of " + node.id() + " leads to port " + port.peerPort() + " of "
                             + peer.id() + ", which does not list it; taken as a link");
         }
@@ -249,7 +249,7 @@ final class DumpLinker {
         LinkRate lower = here.kbps() <= there.kbps() ? here : there;
         dump.note(
                 port.line(),
-                Finding.Kind.RATES_DISAGREE,
+                FileFinding.Kind.RATES_DISAGREE,
                 "this end runs at " + here + ", line " + back.line() + " says " + there + "; " + lower + " is taken");
         return lower;
     }
@@ -263,7 +263,7 @@ final class DumpLinker {
         } catch (IllegalArgumentException e) {
             dump.note(
                     port.line(),
-                    Finding.Kind.UNKNOWN_RATE,
+                    FileFinding.Kind.UNKNOWN_RATE,
                     "rate '" + LineCursor.shown(port.rate())
                             + "' is not WIDTHxSPEED such as 4xQDR; the link has no rate");
             return null;
@@ -274,7 +274,7 @@ final class DumpLinker {
         if (unrated > 0 && unrated < linkLines.size()) { // a file that states no rate at all is not odd
             dump.note(
                     firstUnratedLine,
-                    Finding.Kind.NO_RATE,
+                    FileFinding.Kind.NO_RATE,
                     unrated + " of " + linkLines.size() + " links have no rate, this one first");
         }
         lids.finish(placed);

@@ -82,7 +82,7 @@ final class DumpParser {
                     "the Switch or Ca line of that node; the file is cut short");
         }
         if (junkLines > MAX_JUNK_FINDINGS) {
-            dump.note(0, Finding.Kind.JUNK_LINE, junkLines - MAX_JUNK_FINDINGS + " more lines belong to no dump");
+            dump.note(0, FileFinding.Kind.JUNK_LINE, junkLines - MAX_JUNK_FINDINGS + " more lines belong to no dump");
         }
         if (firstWithoutTabs > 0) {
             dump.note(
@@ -93,7 +93,7 @@ final class DumpParser {
         if (sharedGuids > 0) {
             dump.note(
                     firstSharedLine,
-                    Finding.Kind.SHARED_GUID,
+                    FileFinding.Kind.SHARED_GUID,
                     firstSharedGuid + (sharedGuids > 1 ? ", and so for " + (sharedGuids - 1) + " more nodes" : "")
                             + "; a chassis gives its own for each of its switches, and node ids tell them apart");
         }
@@ -108,7 +108,7 @@ final class DumpParser {
     private void junk(int number, String line) {
         junkLines++;
         if (junkLines <= MAX_JUNK_FINDINGS) {
-            dump.note(number, Finding.Kind.JUNK_LINE, "'" + LineCursor.shown(line) + "' belongs to no dump");
+            dump.note(number, FileFinding.Kind.JUNK_LINE, "'" + LineCursor.shown(line) + "' belongs to no dump");
         }
     }
 

@@ -40,7 +40,7 @@ final class DumpShape {
         }
         dump.note(
                 dump.shapeLine,
-                Finding.Kind.SHAPE_LOST,
+                FileFinding.Kind.SHAPE_LOST,
                 "shape '" + LineCursor.shown(dump.shape) + "' is not that of the switches (" + wrong
                         + "); taken as irregular");
         return Shape.irregular();

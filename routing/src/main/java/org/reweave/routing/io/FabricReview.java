@@ -38,7 +38,7 @@ final class FabricReview {
 
     void review() {
         if (fabric.nicCount() == 0) {
-            dump.note(0, Finding.Kind.NO_NICS, "no NIC: nothing can send or receive");
+            dump.note(0, FileFinding.Kind.NO_NICS, "no NIC: nothing can send or receive");
         }
         learnCapabilities();
         for (int link = 0; link < fabric.linkCount(); link++) {
@@ -73,7 +73,7 @@ final class FabricReview {
         if (rate != null && rate.kbps() < Math.min(fastest[a], fastest[b])) {
             dump.note(
                     linkLines.getInt(link),
-                    Finding.Kind.DOWN_TRAINED,
+                    FileFinding.Kind.DOWN_TRAINED,
                     "link " + fabric.linkName(link) + " runs at " + rate
                             + ", though both switches run others faster: down-trained");
         }
@@ -90,12 +90,12 @@ final class FabricReview {
                 if (rate.width() < widest[s]) {
                     dump.note(
                             linkLines.getInt(link),
-                            Finding.Kind.DOWN_TRAINED,
+                            FileFinding.Kind.DOWN_TRAINED,
                             where + " on a switch with links of width " + widest[s] + ": down-trained");
                 } else if (rate.kbps() < usual) {
                     dump.note(
                             linkLines.getInt(link),
-                            Finding.Kind.SLOW_HOST_LINK,
+                            FileFinding.Kind.SLOW_HOST_LINK,
                             where + ", slower than is usual there: an older adapter, or down-trained");
                 }
             }
@@ -173,7 +173,7 @@ final class FabricReview {
         int link = links.getInt(0);
         dump.note(
                 linkLines.getInt(link),
-                Finding.Kind.MISSING_CABLE,
+                FileFinding.Kind.MISSING_CABLE,
                 fabric.deviceName(fabric.linkDevice(link, 0)) + " and " + fabric.deviceName(fabric.linkDevice(link, 1))
                         + " are joined by " + links.size() + " of the usual " + usual + " cables");
     }
@@ -193,7 +193,7 @@ final class FabricReview {
         for (int part = 1; part < size.length; part++) {
             dump.note(
                     deviceLines[first[part]],
-                    Finding.Kind.DISCONNECTED,
+                    FileFinding.Kind.DISCONNECTED,
                     "no link joins " + fabric.deviceName(first[part])
                             + (size[part] > 1 ? " and " + (size[part] - 1) + " more devices" : "") + " to "
                             + fabric.deviceName(0)

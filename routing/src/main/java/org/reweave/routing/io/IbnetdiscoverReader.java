@@ -14,8 +14,8 @@ import java.nio.file.Path;
  * and rates are kept.
  *
  * <p>Loopback cables and SHARP's aggregation nodes become neither NIC nor link. Whatever is odd but clear is a
- * {@link Finding}; what is not clear is a {@link FabricFormatException}: contradictions, anything given twice, numbers
- * that are none or out of range, a file cut short.
+ * {@link FileFinding}; what is not clear is a {@link FabricFormatException}: contradictions, anything given twice,
+ * numbers that are none or out of range, a file cut short.
  */
 public final class IbnetdiscoverReader {
     private IbnetdiscoverReader() {}

@@ -4,7 +4,7 @@ import java.util.List;
 import org.reweave.routing.topology.Fabric;
 
 /** A fabric from a file, and what was odd about the file, by line. */
-public record ImportResult(Fabric fabric, List<Finding> findings) {
+public record ImportResult(Fabric fabric, List<FileFinding> findings) {
     public ImportResult {
         findings = List.copyOf(findings);
     }

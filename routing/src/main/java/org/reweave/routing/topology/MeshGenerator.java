@@ -1,6 +1,6 @@
 package org.reweave.routing.topology;
 
-/** {@code mesh:4x4x4}: a grid without wraparound; see {@link Grid} for names, order and ports. */
+/** {@code mesh:4x4x4}: a grid without wraparound; see {@link GridWiring} for names, order and ports. */
 public final class MeshGenerator implements FabricGenerator {
     @Override
     public String name() {
@@ -14,6 +14,6 @@ public final class MeshGenerator implements FabricGenerator {
 
     @Override
     public Fabric generate(String args) {
-        return Grid.generate(this, args, false);
+        return GridWiring.generate(this, args, false);
     }
 }

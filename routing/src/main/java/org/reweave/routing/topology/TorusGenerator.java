@@ -1,6 +1,6 @@
 package org.reweave.routing.topology;
 
-/** {@code torus:8x8}: a grid whose dimensions wrap around; see {@link Grid} for names, order and ports. */
+/** {@code torus:8x8}: a grid whose dimensions wrap around; see {@link GridWiring} for names, order and ports. */
 public final class TorusGenerator implements FabricGenerator {
     @Override
     public String name() {
@@ -14,6 +14,6 @@ public final class TorusGenerator implements FabricGenerator {
 
     @Override
     public Fabric generate(String args) {
-        return Grid.generate(this, args, true);
+        return GridWiring.generate(this, args, true);
     }
 }

@@ -2,21 +2,21 @@ package org.reweave.routing.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.reweave.routing.io.Finding.Kind.DISCONNECTED;
-import static org.reweave.routing.io.Finding.Kind.DOWN_TRAINED;
-import static org.reweave.routing.io.Finding.Kind.JUNK_LINE;
-import static org.reweave.routing.io.Finding.Kind.LIDS_DISAGREE;
-import static org.reweave.routing.io.Finding.Kind.LOOPBACK;
-import static org.reweave.routing.io.Finding.Kind.MISSING_REVERSE;
-import static org.reweave.routing.io.Finding.Kind.NOT_DESCRIBED;
-import static org.reweave.routing.io.Finding.Kind.NO_LID;
-import static org.reweave.routing.io.Finding.Kind.NO_NICS;
-import static org.reweave.routing.io.Finding.Kind.NO_RATE;
-import static org.reweave.routing.io.Finding.Kind.PSEUDO_CA;
-import static org.reweave.routing.io.Finding.Kind.RATES_DISAGREE;
-import static org.reweave.routing.io.Finding.Kind.ROUTER;
-import static org.reweave.routing.io.Finding.Kind.SEVERAL_LIDS;
-import static org.reweave.routing.io.Finding.Kind.UNKNOWN_RATE;
+import static org.reweave.routing.io.FileFinding.Kind.DISCONNECTED;
+import static org.reweave.routing.io.FileFinding.Kind.DOWN_TRAINED;
+import static org.reweave.routing.io.FileFinding.Kind.JUNK_LINE;
+import static org.reweave.routing.io.FileFinding.Kind.LIDS_DISAGREE;
+import static org.reweave.routing.io.FileFinding.Kind.LOOPBACK;
+import static org.reweave.routing.io.FileFinding.Kind.MISSING_REVERSE;
+import static org.reweave.routing.io.FileFinding.Kind.NOT_DESCRIBED;
+import static org.reweave.routing.io.FileFinding.Kind.NO_LID;
+import static org.reweave.routing.io.FileFinding.Kind.NO_NICS;
+import static org.reweave.routing.io.FileFinding.Kind.NO_RATE;
+import static org.reweave.routing.io.FileFinding.Kind.PSEUDO_CA;
+import static org.reweave.routing.io.FileFinding.Kind.RATES_DISAGREE;
+import static org.reweave.routing.io.FileFinding.Kind.ROUTER;
+import static org.reweave.routing.io.FileFinding.Kind.SEVERAL_LIDS;
+import static org.reweave.routing.io.FileFinding.Kind.UNKNOWN_RATE;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +118,7 @@ class IbnetdiscoverReaderTest {
                 + "noise\n".repeat(100));
 
         assertPair(result.fabric());
-        assertThat(result.findings()).hasSize(21).extracting(Finding::kind).containsOnly(JUNK_LINE);
+        assertThat(result.findings()).hasSize(21).extracting(FileFinding::kind).containsOnly(JUNK_LINE);
         assertThat(result.findings().get(0)).hasToString("82 more lines belong to no dump");
         assertThat(result.findings().get(1)).hasToString("line 1: '[root@mgmt ~]# ibnetdiscover' belongs to no dump");
     }
@@ -164,7 +164,7 @@ class IbnetdiscoverReaderTest {
 
         assertThat(result.fabric().nicCount()).isEqualTo(2);
         assertThat(result.fabric().nicLid(3, 1)).isEqualTo(4);
-        assertThat(result.findings()).extracting(Finding::kind).containsExactly(NOT_DESCRIBED);
+        assertThat(result.findings()).extracting(FileFinding::kind).containsExactly(NOT_DESCRIBED);
     }
 
     @Test
@@ -179,7 +179,7 @@ class IbnetdiscoverReaderTest {
         assertThat(read(loop).findings().get(0).kind()).isEqualTo(LOOPBACK);
         assertThat(read(pseudo).fabric().nicCount()).isEqualTo(1);
         assertThat(read(pseudo).fabric().linkCount()).isEqualTo(2);
-        assertThat(read(pseudo).findings()).extracting(Finding::kind).containsExactly(PSEUDO_CA);
+        assertThat(read(pseudo).findings()).extracting(FileFinding::kind).containsExactly(PSEUDO_CA);
     }
 
     @Test
@@ -212,8 +212,8 @@ class IbnetdiscoverReaderTest {
         assertKinds("Switch 2 \"S-1\"", NO_LID, NO_NICS);
     }
 
-    private static void assertKinds(String text, Finding.Kind... kinds) {
-        assertThat(read(text).findings()).extracting(Finding::kind).containsExactlyInAnyOrder(kinds);
+    private static void assertKinds(String text, FileFinding.Kind... kinds) {
+        assertThat(read(text).findings()).extracting(FileFinding::kind).containsExactlyInAnyOrder(kinds);
     }
 
     @Test
@@ -291,7 +291,7 @@ class IbnetdiscoverReaderTest {
         assertThat(result.fabric().switchCount()).isEqualTo(2);
         assertThat(result.findings())
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.SHARED_GUID))
+                .satisfies(finding -> assertThat(finding.kind()).isEqualTo(FileFinding.Kind.SHARED_GUID))
                 .asString()
                 .contains("line 13: GUID 0xa1 was already given in line 7", "node ids tell them apart");
     }
@@ -302,7 +302,7 @@ class IbnetdiscoverReaderTest {
             ImportResult result = read(PAIR.replace("enhanced port 0 lid 2 lmc 0", "enhanced port 0 " + none)
                     .replace("\"leaf 2\" lid 2", "\"leaf 2\" lid 65535"));
             assertThat(result.fabric().switchLid(1)).as(none).isEqualTo(2);
-            assertThat(result.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.NO_LID);
+            assertThat(result.findings()).extracting(FileFinding::kind).containsExactly(FileFinding.Kind.NO_LID);
         }
     }
 
@@ -315,17 +315,17 @@ class IbnetdiscoverReaderTest {
 
     @Test
     void manyFindingsOfAKindAreShownAsAFewAndTheirNumber() {
-        java.util.List<Finding> findings = new java.util.ArrayList<>();
+        java.util.List<FileFinding> findings = new java.util.ArrayList<>();
         for (int line = 1; line <= 600; line++) {
-            findings.add(new Finding(line, Finding.Kind.DOWN_TRAINED, "link " + line + " is slow"));
+            findings.add(new FileFinding(line, FileFinding.Kind.DOWN_TRAINED, "link " + line + " is slow"));
         }
-        findings.add(new Finding(601, Finding.Kind.LOOPBACK, "a loop"));
-        assertThat(Finding.grouped(findings))
+        findings.add(new FileFinding(601, FileFinding.Kind.LOOPBACK, "a loop"));
+        assertThat(FileFinding.grouped(findings))
                 .hasSize(7)
                 .contains(
                         "line 5: link 5 is slow",
                         "and 595 more of that kind (down trained), the next in line 6",
                         "line 601: a loop");
-        assertThat(Finding.grouped(findings.subList(0, 6))).hasSize(6);
+        assertThat(FileFinding.grouped(findings.subList(0, 6))).hasSize(6);
     }
 }

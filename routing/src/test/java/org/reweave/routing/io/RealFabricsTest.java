@@ -3,11 +3,11 @@ package org.reweave.routing.io;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.reweave.routing.io.Finding.Kind.DOWN_TRAINED;
-import static org.reweave.routing.io.Finding.Kind.LOOPBACK;
-import static org.reweave.routing.io.Finding.Kind.MISSING_CABLE;
-import static org.reweave.routing.io.Finding.Kind.PSEUDO_CA;
-import static org.reweave.routing.io.Finding.Kind.SLOW_HOST_LINK;
+import static org.reweave.routing.io.FileFinding.Kind.DOWN_TRAINED;
+import static org.reweave.routing.io.FileFinding.Kind.LOOPBACK;
+import static org.reweave.routing.io.FileFinding.Kind.MISSING_CABLE;
+import static org.reweave.routing.io.FileFinding.Kind.PSEUDO_CA;
+import static org.reweave.routing.io.FileFinding.Kind.SLOW_HOST_LINK;
 
 import java.io.IOException;
 import java.util.Map;
@@ -49,9 +49,9 @@ class RealFabricsTest {
         assertThat(kinds("ufm_lab2")).isEqualTo(Map.of(PSEUDO_CA, 1L, LOOPBACK, 2L));
     }
 
-    private static Map<Finding.Kind, Long> kinds(String file) throws IOException {
+    private static Map<FileFinding.Kind, Long> kinds(String file) throws IOException {
         return IbnetdiscoverReader.read(SharedFiles.require("fabrics/" + file + ".ibnetdiscover")).findings().stream()
-                .collect(groupingBy(Finding::kind, TreeMap::new, counting()));
+                .collect(groupingBy(FileFinding::kind, TreeMap::new, counting()));
     }
 
     @Test

@@ -86,7 +86,7 @@ class RoundTripTest {
         for (String one : spoilt) {
             ImportResult result = IbnetdiscoverReader.read("spoilt", one);
             assertThat(result.fabric().shape()).isEqualTo(Shape.irregular());
-            assertThat(result.findings()).extracting(Finding::kind).containsOnlyOnce(Finding.Kind.SHAPE_LOST);
+            assertThat(result.findings()).extracting(FileFinding::kind).containsOnlyOnce(FileFinding.Kind.SHAPE_LOST);
         }
     }
 

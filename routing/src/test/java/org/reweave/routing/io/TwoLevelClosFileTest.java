@@ -66,7 +66,7 @@ class TwoLevelClosFileTest {
         FabricMetrics metrics = FabricMetrics.of(result.fabric());
 
         assertThat(result.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Finding.Kind.MISSING_CABLE);
+            assertThat(finding.kind()).isEqualTo(FileFinding.Kind.MISSING_CABLE);
             assertThat(finding.text()).isEqualTo("spine-1 and leaf-5 are joined by 1 of the usual 2 cables");
         });
         assertThat(metrics.switches()).isEqualTo(8);

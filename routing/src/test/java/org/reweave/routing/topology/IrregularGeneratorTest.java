@@ -62,7 +62,7 @@ class IrregularGeneratorTest {
 
         assertThat(fabric.linkCount()).isEqualTo(3000 + 2000);
         assertThat(fabric.portCount(0)).isEqualTo(8);
-        assertThat(GridTest.neighbour(fabric, "s999", 8)).isEqualTo("n999_1.1");
+        assertThat(GridWiringTest.neighbour(fabric, "s999", 8)).isEqualTo("n999_1.1");
     }
 
     private static String cables(String text) {

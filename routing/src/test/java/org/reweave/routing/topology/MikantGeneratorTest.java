@@ -2,7 +2,7 @@ package org.reweave.routing.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.reweave.routing.topology.GridTest.neighbour;
+import static org.reweave.routing.topology.GridWiringTest.neighbour;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

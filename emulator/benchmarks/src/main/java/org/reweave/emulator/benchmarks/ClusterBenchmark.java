@@ -14,7 +14,7 @@ import org.reweave.emulator.cli.bench.Benchmark;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cluster.ClusterChoice;
 import org.reweave.emulator.cluster.messages.Economies;
-import org.reweave.emulator.governor.Spread;
+import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
@@ -87,7 +87,7 @@ final class ClusterBenchmark implements Benchmark {
             long cutLinks,
             String fingerprint) {
         static Sample of(Meter half, Meter end, Summary summary) {
-            Spread spread = summary.cost().spread();
+            ClusterSpread spread = summary.cost().spread();
             double cycles = end.cycle() - half.cycle();
             double ownCpu = end.ownCpu() - half.ownCpu();
             double wall = end.wall() - half.wall();

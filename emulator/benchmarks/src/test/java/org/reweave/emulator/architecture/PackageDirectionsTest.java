@@ -13,6 +13,8 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -207,6 +209,18 @@ class PackageDirectionsTest {
                 .dependOnClassesThat()
                 .resideInAPackage("akka..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void eachTopLevelClassHasANameOfItsOwn() {
+        Map<String, List<String>> byName = CLASSES.stream()
+                .filter(type -> !type.isNestedClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName,
+                        TreeMap::new,
+                        Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        assertThat(byName).hasSizeGreaterThan(1000);
+        assertThat(byName.values()).allMatch(classes -> classes.size() == 1);
     }
 
     /** Each library has one package, where it can be replaced. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.Outbox;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.perturb.Disturbances;
@@ -266,7 +266,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         boolean lost = outages.isLost(port, cycle);
         if (kind == Wire.RUN) {
             packets.countIn(port);
-            Run packet = workspace.arriving;
+            PacketHeader packet = workspace.arriving;
             inbox.takeRun(port, packet);
             if (lost) {
                 log.drop(cycle, DropCause.ON_WIRE, packet.packet, port + 1, 0);
@@ -365,7 +365,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     protected abstract void onCut(int port, int lane, long packet, long cycle);
 
     /** A packet's head arrives; its header is the device's again after the call. */
-    protected abstract void onRun(int port, Run packet, long cycle);
+    protected abstract void onRun(int port, PacketHeader packet, long cycle);
 
     protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 

@@ -1,6 +1,6 @@
 package org.reweave.emulator.device;
 
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -10,8 +10,8 @@ import org.reweave.routing.table.Routes;
  * island, so these devices share one workspace, which then stays in the processor's cache.
  */
 public final class Workspace {
-    public final Run arriving = new Run();
-    public final Run sending = new Run();
+    public final PacketHeader arriving = new PacketHeader();
+    public final PacketHeader sending = new PacketHeader();
     public final Heading heading = new Heading();
     public final Routes routes = new Routes();
 }

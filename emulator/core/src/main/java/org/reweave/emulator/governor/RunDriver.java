@@ -1,6 +1,8 @@
 package org.reweave.emulator.governor;
 
 import java.util.Optional;
+import java.util.function.IntFunction;
+import org.reweave.emulator.stats.DeviceLog;
 
 /** Executes one run. Drivers differ in execution and speed; their results are equal. */
 public interface RunDriver {
@@ -18,13 +20,23 @@ public interface RunDriver {
         // replays take no checkpoints
     }
 
+    /**
+     * Tells witnesses what devices do, as they do it; before {@link #run}. Only a driver that runs all devices in the
+     * calling thread can do so.
+     *
+     * @param byDevice the witness of a device, by its number
+     */
+    default void witness(IntFunction<DeviceLog.Witness> byDevice) {
+        throw new IllegalStateException("devices that several threads run tell no witness");
+    }
+
     /** Messages between actors so far; 0 without actors. Exact once the run is over. */
     default long messages() {
         return 0;
     }
 
     /** How the run was spread over nodes; known when it is over, and empty in one process. */
-    default Optional<Spread> spread() {
+    default Optional<ClusterSpread> spread() {
         return Optional.empty();
     }
 

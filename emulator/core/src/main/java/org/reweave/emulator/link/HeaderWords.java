@@ -13,7 +13,7 @@ public final class HeaderWords {
     private HeaderWords() {}
 
     /** Takes the header of a packet over that has come in. */
-    public static void keep(Run packet, long[] words, int at) {
+    public static void keep(PacketHeader packet, long[] words, int at) {
         words[at + ID] = packet.packet;
         words[at + ROUTE] = packet.route;
         words[at + GENERATED] = packet.generated;

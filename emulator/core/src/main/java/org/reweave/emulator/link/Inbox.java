@@ -38,7 +38,7 @@ public final class Inbox {
         }
         this.events = events;
         this.credits = new PortRings(ports, Wire.CREDIT_WORDS);
-        this.runs = new PortRings(ports, Run.WORDS);
+        this.runs = new PortRings(ports, PacketHeader.WORDS);
         this.others = new LongRing[ports * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
             others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
@@ -70,7 +70,7 @@ public final class Inbox {
     }
 
     /** A data packet has been sent. */
-    void run(int port, Run packet) {
+    void run(int port, PacketHeader packet) {
         schedule(port, Wire.RUN, packet.stamp);
         packet.put(runs, port);
     }
@@ -130,7 +130,7 @@ public final class Inbox {
     }
 
     /** Takes the first data packet of a port. */
-    public void takeRun(int port, Run packet) {
+    public void takeRun(int port, PacketHeader packet) {
         packet.take(runs, port);
     }
 

@@ -18,7 +18,7 @@ public final class Outbox {
 
     public Outbox(int ports) {
         credits = new PortRings(ports, Wire.CREDIT_WORDS);
-        runs = new PortRings(ports, Run.WORDS);
+        runs = new PortRings(ports, PacketHeader.WORDS);
         others = new LongRing[ports * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
             others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
@@ -65,8 +65,8 @@ public final class Outbox {
         ring.add(mark);
     }
 
-    /** Puts a data packet's head on a port's link at {@link Run#stamp}. */
-    public void run(int port, Run packet) {
+    /** Puts a data packet's head on a port's link at {@link PacketHeader#stamp}. */
+    public void run(int port, PacketHeader packet) {
         if (receivers[port] != null) {
             receivers[port].run(receivingPorts[port], packet);
         } else {
@@ -114,7 +114,7 @@ public final class Outbox {
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             switch (kind) {
                 case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, port, to, frame);
-                case Wire.RUN -> take(runs, Run.WORDS, port, to, frame);
+                case Wire.RUN -> take(runs, PacketHeader.WORDS, port, to, frame);
                 default -> take(others[port * Wire.KINDS + kind], to, frame);
             }
         }

@@ -12,7 +12,7 @@ import org.reweave.emulator.state.LongRing;
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
- *  RUN     see {@link Run}
+ *  RUN     see {@link PacketHeader}
  *  SMP     head, stamp, the packet's own words
  *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
  *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
@@ -52,7 +52,7 @@ public final class Wire {
 
     /** A copy of the records of one port, kind by kind. */
     static long[] copy(int port, PortRings credits, PortRings runs, LongRing[] others) {
-        int size = credits.size(port) * CREDIT_WORDS + runs.size(port) * Run.WORDS;
+        int size = credits.size(port) * CREDIT_WORDS + runs.size(port) * PacketHeader.WORDS;
         for (int kind = 0; kind < KINDS; kind++) {
             size += isRare(kind) ? others[port * KINDS + kind].size() : 0;
         }
@@ -128,7 +128,7 @@ public final class Wire {
         return switch (kind) {
             case CREDIT -> words == CREDIT_WORDS;
             case CUT -> words == CUT_WORDS;
-            case RUN -> words == Run.WORDS;
+            case RUN -> words == PacketHeader.WORDS;
             case SMP -> words > SMP_HEAD_WORDS;
             case SEPARATOR -> words == SEPARATOR_WORDS;
             default -> false;

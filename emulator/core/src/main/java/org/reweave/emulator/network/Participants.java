@@ -14,7 +14,7 @@ final class Participants {
 
     /** @return numbers of NICs, ascending */
     static List<Integer> of(Fabric fabric, Faults lasting, int managerNic) {
-        boolean[] reached = Reach.of(fabric, lasting, managerNic);
+        boolean[] reached = ReachableDevices.of(fabric, lasting, managerNic);
         return IntStream.range(0, fabric.nicCount())
                 .filter(nic -> isConnected(fabric, lasting, fabric.nicDevice(nic), reached))
                 .boxed()

@@ -70,7 +70,7 @@ final class RoutingChecks {
     /** @param key whose engine it is, for messages */
     private RoutingTables route(String key, RoutingChoice choice, Faults faults) {
         try {
-            Faults seen = Reach.asSeen(fabric, faults, managerNic);
+            Faults seen = ReachableDevices.asSeen(fabric, faults, managerNic);
             return EngineRegistry.load().engine(choice.engine()).route(fabric, seen, choice.options());
         } catch (UnroutableException | IllegalArgumentException e) {
             String after = faults.isEmpty() ? "" : " after the planned faults";

@@ -79,7 +79,7 @@ final class TrafficChecks {
         }
         return Patterns.of(
                 scenario.traffic(),
-                new Patterns.Place(participants, fabric.nicCount(), Neighbours.of(fabric, participants)),
+                new Patterns.Place(participants, fabric.nicCount(), RankNeighbours.of(fabric, participants)),
                 scenario.seed());
     }
 

@@ -12,8 +12,8 @@ import org.reweave.emulator.link.Wiring;
  * Divides devices into parts, with few and long links between parts. Results of conservative runs never depend on the
  * partition, which decides only how many frames cross from part to part, and how long parts wait for each other.
  *
- * <p>Parts of given loads come from {@link Bisection}. Islands of a given number of devices are grown: the size of an
- * island is a part of what a lax run is, so that the islands of a journal's run must come out again.
+ * <p>Parts of given loads come from {@link GraphBisection}. Islands of a given number of devices are grown: the size of
+ * an island is a part of what a lax run is, so that the islands of a journal's run must come out again.
  */
 public final class Partition {
     private Partition() {}
@@ -108,7 +108,7 @@ public final class Partition {
         long left = IntStream.range(from, middle).mapToLong(i -> shares[i]).sum();
         long all = IntStream.range(from, to).mapToLong(i -> shares[i]).sum();
         LoadGraph some = graph.among(vertices);
-        boolean[] right = Bisection.of(some, some.totalLoad() * left / all);
+        boolean[] right = GraphBisection.of(some, some.totalLoad() * left / all);
         divide(graph, side(vertices, right, false), shares, from, middle, partOf);
         divide(graph, side(vertices, right, true), shares, middle, to, partOf);
     }

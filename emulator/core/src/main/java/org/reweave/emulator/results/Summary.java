@@ -2,8 +2,8 @@ package org.reweave.emulator.results;
 
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.governor.Outcome;
-import org.reweave.emulator.governor.Spread;
 
 /**
  * {@code summary.json}. Times are in cycles, and under {@code ns}, with the same names, in nanoseconds.
@@ -211,7 +211,12 @@ public record Summary(
      * @param spread over nodes, whose processes have costs of their own; null = the run was in one process
      */
     public record Cost(
-            double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes, Spread spread) {
+            double wallSeconds,
+            double cpuSeconds,
+            long flitHops,
+            long messages,
+            long peakHeapBytes,
+            ClusterSpread spread) {
         /** Cost of a run in one process. */
         public Cost(double wallSeconds, double cpuSeconds, long flitHops, long messages, long peakHeapBytes) {
             this(wallSeconds, cpuSeconds, flitHops, messages, peakHeapBytes, null);

@@ -15,7 +15,7 @@ import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.emulator.traffic.TrafficPattern;
-import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.Fabric;
@@ -38,7 +38,7 @@ final class FabricChecks {
         this.problems = new Problems(scenario.sources());
     }
 
-    ResolvedScenario resolve(List<Finding> findings) {
+    ResolvedScenario resolve(List<FileFinding> findings) {
         checkPattern();
         checkRates();
         checkStep();

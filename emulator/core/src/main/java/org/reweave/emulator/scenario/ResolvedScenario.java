@@ -4,7 +4,7 @@ import java.util.List;
 import org.reweave.emulator.perturb.Perturbation;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.time.FlitTime;
-import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
@@ -23,7 +23,7 @@ public record ResolvedScenario(
         int managerNic,
         List<ResolvedFault> faults,
         Perturbation perturbation,
-        List<Finding> findings) {
+        List<FileFinding> findings) {
     private static final long PS_UNKNOWN = -1;
 
     /**

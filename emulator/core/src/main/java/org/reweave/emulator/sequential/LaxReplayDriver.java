@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
@@ -88,7 +89,7 @@ public final class LaxReplayDriver implements StepwiseDriver {
         advance(Long.MAX_VALUE);
         Drift drift = new Drift();
         islands.forEach(island -> drift.add(island.drift()));
-        return RunResult.of(governor, SequentialDriver.latencies(devices), Optional.of(drift));
+        return RunResult.of(governor, NicCore.latencies(devices), Optional.of(drift));
     }
 
     /** @throws AdmissionsEndedException and others as {@link #run} does */

@@ -6,8 +6,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
@@ -24,6 +26,7 @@ import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.placement.Partition;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.routing.model.Mix;
 
 /** Runs a lax run in the calling thread, as a seeded scheduler decides: the same seed gives the same run. */
@@ -141,6 +144,15 @@ public final class LaxScheduleDriver implements RunDriver {
     }
 
     @Override
+    public void witness(IntFunction<DeviceLog.Witness> byDevice) {
+        devices().forEach(device -> device.log().tell(byDevice.apply(device.id())));
+    }
+
+    private List<Device> devices() {
+        return islands.stream().flatMap(island -> island.devices().stream()).toList();
+    }
+
+    @Override
     public RunResult run() {
         while (!governor.isOver()) {
             permit();
@@ -149,9 +161,7 @@ public final class LaxScheduleDriver implements RunDriver {
         }
         Drift drift = new Drift();
         islands.forEach(island -> drift.add(island.drift()));
-        List<Device> devices =
-                islands.stream().flatMap(island -> island.devices().stream()).toList();
-        return RunResult.of(governor, SequentialDriver.latencies(devices), Optional.of(drift));
+        return RunResult.of(governor, NicCore.latencies(devices()), Optional.of(drift));
     }
 
     private void permit() {

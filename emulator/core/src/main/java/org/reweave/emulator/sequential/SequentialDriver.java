@@ -15,7 +15,6 @@ import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.placement.Partition;
-import org.reweave.emulator.stats.Latencies;
 
 /** Runs a network in the calling thread, without actors: the reference for results and the limit for speed. */
 public final class SequentialDriver implements StepwiseDriver {
@@ -87,7 +86,7 @@ public final class SequentialDriver implements StepwiseDriver {
             island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
             island.run();
         }
-        return RunResult.of(governor, latencies(island.devices()));
+        return RunResult.of(governor, NicCore.latencies(island.devices()));
     }
 
     @Override
@@ -107,16 +106,5 @@ public final class SequentialDriver implements StepwiseDriver {
     @Override
     public List<Device> devices() {
         return island.devices();
-    }
-
-    /** Latencies measured by the NICs among some devices. */
-    public static Latencies latencies(Iterable<Device> devices) {
-        Latencies latencies = new Latencies();
-        for (Device device : devices) {
-            if (device instanceof NicCore nic) {
-                nic.addTo(latencies);
-            }
-        }
-        return latencies;
     }
 }

@@ -1,8 +1,10 @@
 package org.reweave.emulator.sequential;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.stats.DeviceLog;
 
 /** A driver in the calling thread that can be stopped at any cycle, to look at devices there. */
 public interface StepwiseDriver extends RunDriver {
@@ -19,4 +21,9 @@ public interface StepwiseDriver extends RunDriver {
 
     /** All devices, by number. They are this driver's: look at them, or at copies. */
     List<Device> devices();
+
+    @Override
+    default void witness(IntFunction<DeviceLog.Witness> byDevice) {
+        devices().forEach(device -> device.log().tell(byDevice.apply(device.id())));
+    }
 }

@@ -32,7 +32,7 @@ class SwitchPartsOrderTest {
             "Arbiter",
             "Crossbar",
             "Management",
-            "Faults",
+            "SwitchFaults",
             "SwitchCore");
 
     private static String named(String part) {

@@ -3,11 +3,11 @@ package org.reweave.emulator.drivers;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.state.StateWriter;
 
@@ -54,7 +54,7 @@ final class FrameFreeDriver implements RunDriver {
             governor.deliverCuts(trace);
             clock.devices().forEach(device -> device.measureFrom(governor.measureFrom()));
         }
-        Latencies latencies = SequentialDriver.latencies(clock.devices());
+        Latencies latencies = NicCore.latencies(clock.devices());
         return RunResult.of(governor, latencies);
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Placement;
@@ -17,7 +18,6 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
  * Runs a network as several islands in one thread. Which island goes on next and whose frames and promises arrive next
@@ -104,7 +104,7 @@ final class IslandsDriver implements RunDriver {
                 deliverSome(choice - islands.size());
             }
         }
-        return RunResult.of(governor, SequentialDriver.latencies(devices));
+        return RunResult.of(governor, NicCore.latencies(devices));
     }
 
     private void deliverSome(int choice) {

@@ -25,7 +25,7 @@ class OutboxInboxTest {
     }
 
     private static void run(Outbox outbox, int port, long stamp) {
-        Run packet = new Run();
+        PacketHeader packet = new PacketHeader();
         packet.stamp = stamp;
         packet.packet = 100 + stamp;
         packet.route = Wire.route(1, 2, 0, 4);
@@ -91,7 +91,7 @@ class OutboxInboxTest {
         for (long stamp = 0; stamp < 100; stamp++) {
             run(outbox, 0, stamp);
         }
-        assertThat(outbox.take(0, 100)).hasSize(100 * Run.WORDS);
+        assertThat(outbox.take(0, 100)).hasSize(100 * PacketHeader.WORDS);
     }
 
     @Test
@@ -134,7 +134,7 @@ class OutboxInboxTest {
         long[] words = outbox.take(0, 100);
         inbox.accept(0, words, 0, words.length, 0);
 
-        Run arrived = new Run();
+        PacketHeader arrived = new PacketHeader();
         inbox.takeRun(0, arrived);
         assertThat(arrived).usingRecursiveComparison().isEqualTo(packet());
         assertThat(drained(inbox.others(0, Wire.CUT))).containsExactly(Wire.head(Wire.CUT, 4, 3), 20L, 21L);
@@ -143,8 +143,8 @@ class OutboxInboxTest {
         assertThat(arrivals(events)).containsExactly("15:0/" + Wire.RUN, "25:0/" + Wire.CUT, "35:0/" + Wire.SMP);
     }
 
-    private static Run packet() {
-        Run packet = new Run();
+    private static PacketHeader packet() {
+        PacketHeader packet = new PacketHeader();
         packet.lane = 3;
         packet.stamp = 10;
         packet.packet = 11;
@@ -235,7 +235,7 @@ class OutboxInboxTest {
                 .hasMessageContaining("cycle 8")
                 .hasMessageContaining("clock 9");
         inbox.accept(1, words, 0, words.length, 8);
-        assertThat(inbox.underWay(1)).hasSize(Run.WORDS);
+        assertThat(inbox.underWay(1)).hasSize(PacketHeader.WORDS);
     }
 
     @Test

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Members;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
-import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
  * An island of devices, perhaps just one, as an actor; where each device is an actor, too, the island is the parent of
@@ -176,7 +176,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
 
     private Behavior<Command> onFinish() {
         coordinator.tell(new FabricCoordinator.Finished(
-                SequentialDriver.latencies(island.devices()), Optional.empty(), channels.messages()));
+                NicCore.latencies(island.devices()), Optional.empty(), channels.messages()));
         return Behaviors.stopped();
     }
 

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.lax.LaxIsland;
 import org.reweave.emulator.lax.LinkFrame;
-import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
  * An island of a lax run as an actor. Each step is triggered by a message that the actor sends to itself; frames that
@@ -123,7 +123,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
 
     private Behavior<IslandActor.Command> finish() {
         coordinator.tell(new FabricCoordinator.Finished(
-                SequentialDriver.latencies(island.devices()), Optional.of(island.drift()), messages));
+                NicCore.latencies(island.devices()), Optional.of(island.drift()), messages));
         return Behaviors.stopped();
     }
 }

@@ -16,10 +16,10 @@ import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
-import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 
@@ -151,7 +151,7 @@ public final class ClusterDriver implements RunDriver {
     }
 
     @Override
-    public Optional<Spread> spread() {
+    public Optional<ClusterSpread> spread() {
         return Optional.of(loads.spread());
     }
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.Load;
-import org.reweave.emulator.governor.Spread;
+import org.reweave.emulator.governor.ClusterSpread;
 
 /** What the nodes of a run do at the moment, as they say every second; written by actors, read by any thread. */
 final class NodeLoads {
@@ -58,7 +58,7 @@ final class NodeLoads {
     }
 
     /** Everything since the beginning of the incarnation; complete when all nodes have finished. */
-    synchronized Spread spread() {
+    synchronized ClusterSpread spread() {
         Carried carried = Carried.NONE;
         double cpuNanos = 0;
         double busyNanos = 0;
@@ -72,7 +72,7 @@ final class NodeLoads {
             nanos += (double) two[1].nanos() * threads[node++];
             longest = Math.max(longest, two[1].nanos());
         }
-        return new Spread(
+        return new ClusterSpread(
                 threads.length,
                 cutLinks,
                 imbalance,

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.Optional;
-import org.reweave.emulator.governor.Spread;
+import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.results.Summary;
 
 /** The costs of a run for this process, from the meter's construction on. */
@@ -18,7 +18,7 @@ final class CostMeter {
     }
 
     /** @param spread over nodes, when the run was */
-    Summary.Cost cost(long flitHops, long messages, Optional<Spread> spread) {
+    Summary.Cost cost(long flitHops, long messages, Optional<ClusterSpread> spread) {
         long peak = heapPools().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         return new Summary.Cost(
                 (System.nanoTime() - wall) / 1e9,

@@ -169,6 +169,12 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
                         + "use --set run.lax.island-size=N");
     }
 
+    /** Whether one thread runs all devices of a network, so that witnesses can be told what devices do. */
+    boolean tellWitnesses(Network network) {
+        RunParameters run = network.resolved().scenario().run();
+        return run.isLax() ? !run.isUpToThreads() : name.equals(SEQUENTIAL);
+    }
+
     /**
      * The driver of a run.
      *

@@ -56,7 +56,7 @@ public final class Resume {
                         List.of(name + ": it is over, " + ended.get().outcome() + " at cycle "
                                 + ended.get().cycle() + "; there is nothing to go on with"));
             }
-            Network network = Replay.network(name, started);
+            Network network = JournalReplay.network(name, started);
             drivers.problem(network).ifPresent(problem -> {
                 throw new ScenarioException(List.of(problem));
             });

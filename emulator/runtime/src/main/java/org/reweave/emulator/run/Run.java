@@ -18,7 +18,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -37,7 +36,6 @@ import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.scenario.Pace;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioLoader;
-import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Latencies;
@@ -49,6 +47,7 @@ public final class Run {
 
     private static final int LOOK_MILLIS = 20;
     private static final int RESERVE = 8 << 20;
+    private static final byte[] GIVEN_UP = {};
 
     private final String id;
     private final Network network;
@@ -68,9 +67,10 @@ public final class Run {
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
             new byte[RESERVE]); // given up when memory has run out, for what is still to be written
-    private IntFunction<DeviceLog.Witness> witnesses; // null = none
-    private RunFolder folder; // null = none is written, or the run has not begun
-    private volatile RunDriver driver; // null = the run has not begun
+    private Optional<IntFunction<DeviceLog.Witness>> witnesses = Optional.empty();
+    private boolean hasBegun;
+    private Optional<RunFolder> folder = Optional.empty(); // that is written to, once the run has begun
+    private volatile Optional<RunDriver> driver = Optional.empty(); // while the run's devices are there
     private volatile boolean stopped;
 
     Run(
@@ -166,8 +166,7 @@ public final class Run {
 
     /** State of the machines of the run at the moment, for a line of progress; empty = nothing worth a word. */
     public String machinesInWords() {
-        RunDriver running = driver;
-        return running == null ? "" : running.inWords();
+        return driver.map(RunDriver::inWords).orElse("");
     }
 
     /** Where the results will be; empty: they are not written. */
@@ -197,24 +196,28 @@ public final class Run {
     }
 
     /**
-     * Tells witnesses what devices do, as they do it; before {@link #execute}, and only for the sequential driver.
+     * Tells witnesses what devices do, as they do it; before {@link #execute}, and only where {@link #canBeWitnessed}.
      *
      * @param byDevice the witness of a device, by its number
      */
     public Run witness(IntFunction<DeviceLog.Witness> byDevice) {
-        if (!drivers.name().equals(Drivers.SEQUENTIAL)) {
+        if (!canBeWitnessed()) {
             throw new IllegalStateException("run " + id + ": the driver " + drivers.name() + " tells no witness");
         }
-        witnesses = byDevice;
+        witnesses = Optional.of(byDevice);
         return this;
+    }
+
+    /** Whether one thread runs all devices: the sequential driver, or a lax run under a seeded schedule. */
+    public boolean canBeWitnessed() {
+        return drivers.tellWitnesses(network);
     }
 
     /** Ends the run at the next boundary of permits, with its results so far; any thread may call this. */
     public void stop() {
         boolean isFirst = !stopped;
         stopped = true;
-        RunDriver running = driver;
-        if (running != null) {
+        driver.ifPresent(running -> {
             if (isFirst) {
                 outputs.forEach(RunOutput::stopping);
             }
@@ -222,7 +225,7 @@ public final class Run {
                 running.checkpoint(); // for a resume from right here
             }
             running.interrupt();
-        }
+        });
         pacing.release();
     }
 
@@ -306,31 +309,28 @@ public final class Run {
 
     /** @param maker of the driver */
     Summary execute(BiFunction<Network, RunListener, RunDriver> maker) {
-        if (folder != null || driver != null) {
+        if (hasBegun) {
             throw new IllegalStateException("run " + id + " is executed twice; prepare another one");
         }
-        begin();
+        hasBegun = true;
+        target.ifPresent(this::begin);
         try {
-            driver = maker.apply(network, RunListener.inTurn(oneAtATime(listener()), pacing));
-            if (witnesses != null) {
-                List<Device> devices = ((SequentialDriver) driver).devices();
-                for (int device = 0; device < devices.size(); device++) {
-                    devices.get(device).log().tell(witnesses.apply(device));
-                }
-            }
+            RunDriver running = maker.apply(network, RunListener.inTurn(oneAtATime(listener()), pacing));
+            driver = Optional.of(running);
+            witnesses.ifPresent(running::witness);
             pacing.begin();
             if (stopped) {
-                driver.interrupt();
+                running.interrupt();
             }
-            RunResult result = runDriver();
+            RunResult result = run(running);
             latencies = result.latencies();
             Summary summary = summaries.summary(
-                    result, meter.cost(result.last().count(Counter.FLIT_HOPS), driver.messages(), driver.spread()));
+                    result, meter.cost(result.last().count(Counter.FLIT_HOPS), running.messages(), running.spread()));
             complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
-            reserve.set(null);
-            keep(e);
+            reserve.set(GIVEN_UP);
+            folder.ifPresent(begun -> keep(begun, e));
             if (e instanceof UncheckedIOException unwritable) {
                 throw unwritable(unwritable.getCause());
             }
@@ -340,37 +340,35 @@ public final class Run {
         }
     }
 
-    private void begin() {
-        if (target.isEmpty()) {
-            return;
-        }
+    private void begin(Path results) {
+        RunFolder begun;
         try {
-            folder = resumption.isPresent()
+            begun = resumption.isPresent()
                     ? RunFolder.resume(resumption.get().folder())
-                    : RunFolder.create(
-                            target.get(), network.resolved().scenario().resolved());
+                    : RunFolder.create(results, network.resolved().scenario().resolved());
+            folder = Optional.of(begun);
             if (resumption.isPresent()) {
-                resumption.get().renewJournal(folder.unfinished());
-                rebuild(resumption.get());
+                resumption.get().renewJournal(begun.unfinished());
+                rebuild(resumption.get(), begun);
             }
         } catch (IOException e) {
-            throw new ResultsException(target.get() + ": cannot be written: " + InputFile.reason(e), e);
+            throw new ResultsException(results + ": cannot be written: " + InputFile.reason(e), e);
         }
         if (journal.isPresent()) {
-            JournalPlace place = journal.get().apply(folder.unfinished());
-            place.note(folder.unfinished(), id);
+            JournalPlace place = journal.get().apply(begun.unfinished());
+            place.note(begun.unfinished(), id);
             outputs.add(
                     resumption.isPresent()
-                            ? JournalOutput.resume(place, folder, resumption.get(), recorder::state)
-                            : JournalOutput.begin(place, folder, id, network, recorder::state));
+                            ? JournalOutput.resume(place, begun, resumption.get(), recorder::state)
+                            : JournalOutput.begin(place, begun, id, network, recorder::state));
         }
-        outputs.add(new FolderOutput(folder, network, recorder, command));
+        outputs.add(new FolderOutput(begun, network, recorder, command));
     }
 
     /** The results until the checkpoint, from its state and the events in the journal. */
-    private void rebuild(Resumption from) {
+    private void rebuild(Resumption from, RunFolder begun) {
         EventLines lines = new EventLines(network);
-        from.past(folder.unfinished(), events -> {
+        from.past(begun.unfinished(), events -> {
             Iterator<Event> written = new Iterator<>() {
                 @Override
                 public boolean hasNext() {
@@ -380,7 +378,7 @@ public final class Run {
                 @Override
                 public Event next() {
                     Event event = events.next();
-                    folder.event(lines.line(event));
+                    begun.event(lines.line(event));
                     return event;
                 }
             };
@@ -394,7 +392,7 @@ public final class Run {
     }
 
     private void wantCheckpoint() {
-        driver.checkpoint();
+        driver.ifPresent(RunDriver::checkpoint);
     }
 
     private RunListener checkpointTimer() {
@@ -458,9 +456,9 @@ public final class Run {
         };
     }
 
-    private RunResult runDriver() {
+    private RunResult run(RunDriver running) {
         try {
-            RunResult result = driver.run();
+            RunResult result = running.run();
             cuts.lock(); // for good, unless the run is being ended at its last cut: then this process ends first
             return result;
         } finally {
@@ -488,27 +486,24 @@ public final class Run {
         }
     }
 
-    private void keep(Throwable failure) {
-        if (folder == null) {
-            return;
-        }
+    private void keep(RunFolder begun, Throwable failure) {
         try {
-            long messages = driver == null ? 0 : driver.messages();
-            driver = null; // with the devices, if it holds them
+            long messages = driver.map(RunDriver::messages).orElse(0L);
+            driver = Optional.empty(); // with the devices, if the driver holds them
             Summary.Cost cost =
                     meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
             Summary summary = summaries.failed(cause(failure), cost);
-            folder.mark(summary); // whatever else fails, the folder says so
+            begun.mark(summary); // whatever else fails, the folder says so
             prepare(summary, new Latencies());
             for (RunOutput output : outputs) {
                 output.breakOff(summary, failure);
             }
-            remark("what the run has written is in " + folder.path() + ", marked failed");
+            remark("what the run has written is in " + begun.path() + ", marked failed");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
-                remark(folder.path() + " could not be completed: "
+                remark(begun.path() + " could not be completed: "
                         + (e instanceof IOException io ? InputFile.reason(io) : e.toString())
-                        + "; what there is of it is in " + folder.unfinished());
+                        + "; what there is of it is in " + begun.unfinished());
             }
         }
     }
@@ -529,7 +524,8 @@ public final class Run {
     private ResultsException unwritable(IOException cause) {
         return new ResultsException(
                 "the results could not be written: " + InputFile.reason(cause) + "; what there is of them is in "
-                        + (Files.exists(folder.unfinished()) ? folder.unfinished() : folder.path()),
+                        + folder.map(begun -> Files.exists(begun.unfinished()) ? begun.unfinished() : begun.path())
+                                .orElseThrow(),
                 cause);
     }
 }

@@ -8,7 +8,7 @@ import org.reweave.emulator.state.ByteReader;
 public final class FrameReader {
     private static final int MOST_WORDS = 1 << 24; // that a frame can name for one link
 
-    private final RecordCodec records = new RecordCodec();
+    private final LinkRecordCodec records = new LinkRecordCodec();
     private boolean promise; // comes next
     private ByteReader in = new ByteReader(new byte[0], WireException::new);
 

@@ -11,7 +11,7 @@ import org.reweave.emulator.state.ByteWriter;
  *  piece:      version, frames and promises
  *  Frame:      2 * channel, number, base of its stamps, links, 0
  *  promise:    2 * channel + 1, cycle
- *  link:       words + 1, member, port, records ({@link RecordCodec})
+ *  link:       words + 1, member, port, records ({@link LinkRecordCodec})
  *  LinkFrame:  device, port, number, to, words, records
  *  </pre>
  */
@@ -60,7 +60,7 @@ public final class FrameWriter {
         out.unsigned(end - from + 1L);
         out.unsigned(member);
         out.unsigned(port);
-        RecordCodec.write(out, words, from, end, base);
+        LinkRecordCodec.write(out, words, from, end, base);
     }
 
     public void write(LinkFrame frame) {
@@ -70,7 +70,7 @@ public final class FrameWriter {
         out.unsigned(frame.number());
         out.unsigned(frame.to());
         out.unsigned(frame.words().length);
-        RecordCodec.write(out, frame.words(), 0, frame.words().length, frame.to());
+        LinkRecordCodec.write(out, frame.words(), 0, frame.words().length, frame.to());
     }
 
     /** Frames and promises in this piece. */

@@ -52,8 +52,8 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.lax.Drift;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
-import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -138,8 +138,8 @@ public final class ClusterTargets {
     }
 
     private static long[] records() {
-        long[] run = new long[Run.WORDS];
-        run[0] = Wire.head(Wire.RUN, 1, Run.WORDS);
+        long[] run = new long[PacketHeader.WORDS];
+        run[0] = Wire.head(Wire.RUN, 1, PacketHeader.WORDS);
         run[1] = STAMP + 3;
         run[2] = PacketId.of(4, 12_345);
         run[3] = Wire.route(48, 47, 7, 260);

@@ -65,7 +65,8 @@ class LaxRunTest {
         for (Drivers drivers : List.of(Drivers.sequential(), Drivers.actors(1), Drivers.actors(2))) {
             try (JournalReader journal =
                     JournalReader.open(JournalPlace.readOnly(folder.resolve("run")), Optional.empty())) {
-                ReplayReport report = Replay.of("run", journal).orElseThrow().execute(drivers);
+                ReplayReport report =
+                        JournalReplay.of("run", journal).orElseThrow().execute(drivers);
                 assertThat(report.verdict()).isEqualTo(ReplayReport.Comparison.EQUAL);
                 assertThat(report.fingerprint()).isEqualTo(run.fingerprint());
             }

@@ -182,7 +182,7 @@ class RunTest {
         String fingerprint = run.execute().fingerprint();
 
         try (JournalReader journal = JournalReader.open(JournalPlace.readOnly(target), Optional.of(run.id()))) {
-            ReplayReport report = Replay.of("run", journal).orElseThrow().execute(Drivers.actors(2, 4));
+            ReplayReport report = JournalReplay.of("run", journal).orElseThrow().execute(Drivers.actors(2, 4));
             assertThat(report.verdict()).isEqualTo(ReplayReport.Comparison.EQUAL);
             assertThat(report.fingerprint()).isEqualTo(fingerprint);
         }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
-import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.ByteWriter;
@@ -23,7 +23,7 @@ class FrameWireTest {
     private static final long[] ALL_CREDITS = {Wire.creditHead(15, 4095, true), STAMP + 1};
     private static final long[] CUT = {Wire.head(Wire.CUT, 2, Wire.CUT_WORDS), STAMP + 2, PacketId.of(70_000, 99_999)};
     private static final long[] PACKET = {
-        Wire.head(Wire.RUN, 1, Run.WORDS),
+        Wire.head(Wire.RUN, 1, PacketHeader.WORDS),
         STAMP + 3,
         PacketId.of(4_095, 12_345),
         Wire.route(48_000, 47_999, 7, 260) | Wire.ACK | Wire.LAST,
@@ -123,7 +123,7 @@ class FrameWireTest {
     /** Of the second of two equal records, whose stamp is written as a difference of 0. */
     private static int bytes(long[] record) {
         ByteWriter one = new ByteWriter();
-        RecordCodec.write(one, record, 0, record.length, STAMP);
+        LinkRecordCodec.write(one, record, 0, record.length, STAMP);
         return one.size();
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param seeds of these runs, ascending
  * @param first the verdict on the first of them
  */
-public record Finding(List<Long> seeds, Verdict first) {
+public record Finding(List<Long> seeds, RunVerdict first) {
     public Finding {
         seeds = List.copyOf(seeds);
     }

@@ -104,8 +104,8 @@ public final class FindingFolder {
      *
      * @throws IllegalStateException when it is not the same run as in the race
      */
-    public void run(Verdict expected) throws IOException {
-        Verdict verdict = runLike(expected);
+    public void run(RunVerdict expected) throws IOException {
+        RunVerdict verdict = runLike(expected);
         if (!verdict.fingerprint().equals(expected.fingerprint())) {
             throw new IllegalStateException(scenario() + ": is " + verdict + ", in the race it was " + expected);
         }
@@ -116,8 +116,8 @@ public final class FindingFolder {
      *
      * @throws IllegalStateException when it does not fail in the way that is expected
      */
-    public Verdict runLike(Verdict expected) throws IOException {
-        Verdict verdict = record(Drivers.sequential(), Run::execute);
+    public RunVerdict runLike(RunVerdict expected) throws IOException {
+        RunVerdict verdict = record(Drivers.sequential(), Run::execute);
         if (!verdict.sameWay(expected)) {
             throw new IllegalStateException(scenario() + ": ended as " + verdict + ", in the race as " + expected);
         }
@@ -129,7 +129,7 @@ public final class FindingFolder {
      *
      * @param execution executes the run
      */
-    Verdict record(Drivers drivers, Function<Run, Summary> execution) throws IOException {
+    RunVerdict record(Drivers drivers, Function<Run, Summary> execution) throws IOException {
         delete(path.resolve(RUN));
         Run run = Run.of(scenario())
                 .driver(drivers)
@@ -138,7 +138,7 @@ public final class FindingFolder {
                 .command("reweave run " + SCENARIO)
                 .prepare();
         Judge judge = Judge.of(run);
-        Verdict verdict;
+        RunVerdict verdict;
         String blocked = "";
         try {
             Summary summary = execution.apply(run);
@@ -196,7 +196,7 @@ public final class FindingFolder {
         }
     }
 
-    private static String readme(Scenario scenario, Verdict verdict, String blocked) {
+    private static String readme(Scenario scenario, RunVerdict verdict, String blocked) {
         StringBuilder text = new StringBuilder();
         text.append("# ")
                 .append(scenario.name())

@@ -12,7 +12,6 @@ import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.results.Summary;
-import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
 import org.reweave.emulator.run.RunEvent;
@@ -50,14 +49,12 @@ final class Judge implements RunWatcher {
         this.promises = new PromiseJudge(network, packets);
     }
 
-    /** A judge who follows a run; before it begins. Only conservative sequential runs have witnesses. */
+    /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
     static Judge of(Run run) {
-        boolean isWitnessed = run.drivers().name().equals(Drivers.SEQUENTIAL)
-                && !run.network().resolved().scenario().run().isLax();
-        PacketWatch packets = isWitnessed ? new PacketWatch(run.network()) : null;
+        PacketWatch packets = run.canBeWitnessed() ? new PacketWatch(run.network()) : null;
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
-        if (isWitnessed) {
+        if (packets != null) {
             run.witness(packets::of);
         }
         return judge;
@@ -155,7 +152,7 @@ final class Judge implements RunWatcher {
     }
 
     /** How a run that came to its end ended. */
-    Verdict verdict(Summary summary) {
+    RunVerdict verdict(Summary summary) {
         List<Promise> broken = List.copyOf(promises.broken(summary, beginsAnew(summary)));
         Ending ending = ending(summary);
         if (!broken.isEmpty() && ending.kind.compareTo(RaceClass.PROMISE_BROKEN) < 0) {
@@ -163,7 +160,7 @@ final class Judge implements RunWatcher {
             ending = new Ending(RaceClass.PROMISE_BROKEN, names);
         }
         boolean isStuck = summary.outcome() == Outcome.DEADLOCKED;
-        return new Verdict(
+        return new RunVerdict(
                 ending.kind,
                 ending.signature,
                 broken,
@@ -240,12 +237,12 @@ final class Judge implements RunWatcher {
     }
 
     /** How a run ended that a broken invariant broke off. */
-    Verdict broken(RuntimeException failure) {
+    RunVerdict broken(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage()).replaceAll("\\d+", "#");
         String place = failure.getStackTrace().length == 0
                 ? ""
                 : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
-        return new Verdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
+        return new RunVerdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
     }
 
     private ReconfigurationChoice choice() {

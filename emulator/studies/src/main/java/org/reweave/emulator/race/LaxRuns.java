@@ -46,7 +46,7 @@ final class LaxRuns {
             target.write(
                     plan.network(seed).resolved().scenario(),
                     List.of("A lax run of " + plan.base().name() + " that reweave race made (seed " + seed + ")."));
-            Verdict verdict = target.record(Drivers.actors(THREADS), emulations::execute);
+            RunVerdict verdict = target.record(Drivers.actors(THREADS), emulations::execute);
             ended = true;
             return new RaceRun(seed, verdict);
         } finally {

@@ -86,7 +86,7 @@ public final class Orders {
      * @param verdict on its run
      * @param progress receives the number of known states from time to time
      */
-    public static Answer of(Network network, Verdict verdict, IntConsumer progress) throws IOException {
+    public static Answer of(Network network, RunVerdict verdict, IntConsumer progress) throws IOException {
         Optional<Promise> promise = promise(verdict);
         if (promise.isEmpty()) {
             return Answer.notAsked("no promise of the explorer's is about runs that end as "
@@ -135,7 +135,7 @@ public final class Orders {
     }
 
     /** The promise that a run broke, whether or not its scheme makes it. */
-    private static Optional<Promise> promise(Verdict verdict) {
+    private static Optional<Promise> promise(RunVerdict verdict) {
         return switch (verdict.kind()) {
             case DEADLOCKED -> Optional.of(Promise.NO_DEADLOCK);
             case LOOPED -> Optional.of(Promise.NO_LIVELOCK);

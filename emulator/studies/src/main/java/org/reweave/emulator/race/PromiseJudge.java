@@ -36,8 +36,8 @@ final class PromiseJudge {
 
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
-    private static final String STEPS = "no witness sees the steps of devices in lax runs";
-    private static final Map<Promise, String> NOT_IN_LAX_RUNS = new EnumMap<>(Map.of(
+    private static final String STEPS = "no witness sees the steps of devices in lax runs without a seeded schedule";
+    private static final Map<Promise, String> NOT_UP_TO_THREADS = new EnumMap<>(Map.of(
             Promise.DRAINED_IS_EMPTY, STEPS,
             Promise.TABLES_TO_EMPTY_FABRIC, STEPS,
             Promise.PATHS_LEAD_THERE, STEPS,
@@ -74,10 +74,10 @@ final class PromiseJudge {
     }
 
     /** Promises that a run cannot judge, each with the reason. */
-    static Map<Promise, String> notJudged(boolean isLax) {
+    static Map<Promise, String> notJudged(boolean isUpToThreads) {
         Map<Promise, String> not = new EnumMap<>(NOT_IN_RUNS);
-        if (isLax) {
-            not.putAll(NOT_IN_LAX_RUNS);
+        if (isUpToThreads) {
+            not.putAll(NOT_UP_TO_THREADS);
         }
         return not;
     }

@@ -23,9 +23,9 @@ public record PromiseScope(
         List<Promise> judged, List<Promise> atFirst, Map<Promise, String> notJudged, List<Promise> notMade) {
     private static final int SEVERAL = 2;
 
-    static PromiseScope of(ReconfigurationChoice choice, Fabric fabric, boolean isLax) {
+    static PromiseScope of(ReconfigurationChoice choice, Fabric fabric, boolean isUpToThreads) {
         Set<Promise> made = made(choice, fabric, 0);
-        Map<Promise, String> notJudged = new TreeMap<>(PromiseJudge.notJudged(isLax));
+        Map<Promise, String> notJudged = new TreeMap<>(PromiseJudge.notJudged(isUpToThreads));
         notJudged.keySet().retainAll(made);
         Set<Promise> judged = EnumSet.noneOf(Promise.class);
         judged.addAll(made);

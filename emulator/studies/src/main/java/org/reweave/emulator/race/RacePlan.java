@@ -68,7 +68,7 @@ public final class RacePlan {
 
     /** The promises of the scheme that runs judge, and those that they do not. */
     public PromiseScope promises() {
-        return PromiseScope.of(base.reconfiguration(), fabric, base.run().isLax());
+        return PromiseScope.of(base.reconfiguration(), fabric, base.run().isUpToThreads());
     }
 
     /** Variations from run to run. */

@@ -3,7 +3,7 @@ package org.reweave.emulator.race;
 import java.util.Objects;
 
 /** A finished run of a race. */
-public record RaceRun(long seed, Verdict verdict) {
+public record RaceRun(long seed, RunVerdict verdict) {
     public RaceRun {
         Objects.requireNonNull(verdict);
     }

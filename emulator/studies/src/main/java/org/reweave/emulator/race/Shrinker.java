@@ -43,7 +43,11 @@ public final class Shrinker {
      * @param tried candidates
      */
     public record Shrunk(
-            Candidate candidate, Verdict verdict, Map<String, Integer> before, Map<String, Integer> after, int tried) {
+            Candidate candidate,
+            RunVerdict verdict,
+            Map<String, Integer> before,
+            Map<String, Integer> after,
+            int tried) {
         /** Writes the scenario and the files that it reads. */
         public Scenario written(Path folder) throws IOException {
             return candidate.written(folder);
@@ -61,7 +65,7 @@ public final class Shrinker {
     private final Path scratch;
     private final int most;
     private final IntConsumer progress;
-    private Verdict wanted;
+    private RunVerdict wanted;
     private Candidate best;
     private int tried;
 
@@ -79,7 +83,7 @@ public final class Shrinker {
     }
 
     /** Shrinks a run of a race. */
-    public Shrunk shrink(RacePlan plan, long seed, Verdict verdict) throws IOException {
+    public Shrunk shrink(RacePlan plan, long seed, RunVerdict verdict) throws IOException {
         wanted = verdict;
         tried = 0;
         try {
@@ -93,7 +97,7 @@ public final class Shrinker {
                 messages();
                 fabric();
             }
-            Verdict small = first(List.of(best).iterator()).verdict();
+            RunVerdict small = first(List.of(best).iterator()).verdict();
             return new Shrunk(best, small, before, best.sizes(), tried);
         } finally {
             FindingFolder.delete(scratch);
@@ -128,7 +132,7 @@ public final class Shrinker {
     }
 
     /** @param at place among those that were tried */
-    private record Tried(Candidate candidate, Verdict verdict, int at) {}
+    private record Tried(Candidate candidate, RunVerdict verdict, int at) {}
 
     /** The first candidate that fails in the same way; null = none does, or no more may be tried. */
     private Tried first(Iterator<Candidate> candidates) {
@@ -164,7 +168,7 @@ public final class Shrinker {
 
     private Tried run(Candidate candidate, int place, Emulations emulations) {
         Path folder = scratch.resolve(Thread.currentThread().getId() + "-" + place);
-        Verdict verdict;
+        RunVerdict verdict;
         try {
             verdict = candidate.isWhole()
                     ? Trial.of(candidate.network(folder), emulations).verdict()

@@ -13,7 +13,7 @@ import org.reweave.emulator.scenario.Perturb;
  *
  * @param disturbances all disturbances of the run, in the order in which they came up
  */
-record Trial(Verdict verdict, List<Perturb.Named> disturbances) {
+record Trial(RunVerdict verdict, List<Perturb.Named> disturbances) {
     /** Runs a network in the calling thread. */
     static Trial of(Network network, Emulations emulations) {
         Run run = Run.of(network, Drivers.sequential());
@@ -21,7 +21,7 @@ record Trial(Verdict verdict, List<Perturb.Named> disturbances) {
         return new Trial(judged(judge, run, emulations), judge.disturbances());
     }
 
-    private static Verdict judged(Judge judge, Run run, Emulations emulations) {
+    private static RunVerdict judged(Judge judge, Run run, Emulations emulations) {
         try {
             return judge.verdict(emulations.execute(run));
         } catch (CancellationException e) {

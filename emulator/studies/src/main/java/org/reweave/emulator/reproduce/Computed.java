@@ -9,4 +9,4 @@ import java.util.List;
  * @param rows grouped by part, in the paper's order
  * @param remarks what the text says around the numbers, what is lost, and where the paper is wrong
  */
-public record Computed(String axis, List<Row> rows, List<String> remarks) {}
+public record Computed(String axis, List<PaperRow> rows, List<String> remarks) {}

@@ -42,14 +42,14 @@ public record Emulated(Experiment experiment) implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         Results results = new Results(runs(settings, progress));
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         experiment.claims().forEach(claim -> rows.add(row(claim, results)));
         for (RunValue quantity : experiment.shown()) {
             for (Method method : experiment.methods()) {
                 for (Case one : experiment.cases(settings.effort())) {
                     List<Double> values = results.values(new Results.Cell(method.label(), one.label()), quantity);
                     rows.add(row(
-                                    Row.in(quantity.title(), method.label(), one.label()),
+                                    PaperRow.in(quantity.title(), method.label(), one.label()),
                                     Estimate.of(values.stream()
                                             .filter(Objects::nonNull)
                                             .toList()))
@@ -60,9 +60,9 @@ public record Emulated(Experiment experiment) implements Computation {
         return new Computed(experiment.axis(), rows, experiment.remarks());
     }
 
-    private static Row row(Claim claim, Results results) {
+    private static PaperRow row(Claim claim, Results results) {
         return row(
-                        Row.in(STATEMENTS, claim.sentence(), claim.label()),
+                        PaperRow.in(STATEMENTS, claim.sentence(), claim.label()),
                         claim.ours().apply(results))
                 .printed(claim.printed())
                 .paperMargin(claim.margin())
@@ -70,7 +70,7 @@ public record Emulated(Experiment experiment) implements Computation {
                 .note(claim.note());
     }
 
-    private static Row row(Row row, Estimate estimate) {
+    private static PaperRow row(PaperRow row, Estimate estimate) {
         if (estimate.mean() == null) {
             return row;
         }

@@ -42,7 +42,7 @@ public final class FaultSamples {
      * Fills in the share of sets, in percent, that the method does not tolerate though they leave the network
      * connected: the thesis' singular cases (§3.2).
      */
-    public static Row notTolerated(Row row, FaultCount count) {
+    public static PaperRow notTolerated(PaperRow row, FaultCount count) {
         ConfidenceInterval interval = count.exhaustive()
                 ? ConfidenceInterval.enumerated(count.notTolerated(), count.evaluated())
                 : ConfidenceInterval.wilson(

@@ -21,18 +21,18 @@ public final class OutcomePlot {
     /** Share of the distance between two places that the series of one place are spread over. */
     private static final double SPREAD = 0.5;
 
-    private final Outcome outcome;
-    private final List<Row> rows;
+    private final ReproductionOutcome outcome;
+    private final List<PaperRow> rows;
     private final Panel.Dimension across;
 
-    private OutcomePlot(Outcome outcome) {
+    private OutcomePlot(ReproductionOutcome outcome) {
         this.outcome = outcome;
         this.rows = outcome.rows().stream().filter(row -> row.x() != null).toList();
         this.across = across();
     }
 
     /** @throws IllegalArgumentException when no row is plotted */
-    public static Figure of(Outcome outcome) {
+    public static Figure of(ReproductionOutcome outcome) {
         if (!outcome.plotted()) {
             throw new IllegalArgumentException(outcome.name() + " is a table without an axis; it has no plot");
         }
@@ -58,19 +58,19 @@ public final class OutcomePlot {
     }
 
     private DoubleStream places() {
-        return rows.stream().mapToDouble(Row::x);
+        return rows.stream().mapToDouble(PaperRow::x);
     }
 
     /** A part is named by its quantity, or by a topic, a colon and its quantity. */
     private Panel panel(String part) {
-        List<Row> of = rows.stream().filter(row -> row.part().equals(part)).toList();
+        List<PaperRow> of = rows.stream().filter(row -> row.part().equals(part)).toList();
         int colon = part.lastIndexOf(": ");
         Axis axis = vertical(of);
         Panel.Dimension up = new Panel.Dimension(part.substring(colon < 0 ? 0 : colon + 2), axis);
         return new Panel(colon < 0 ? "" : part.substring(0, colon), across, up, series(of), false);
     }
 
-    private List<Panel.Series> series(List<Row> of) {
+    private List<Panel.Series> series(List<PaperRow> of) {
         Set<String> names = new LinkedHashSet<>();
         of.forEach(row -> names.add(row.series()));
         double step = of.stream().anyMatch(row -> row.low() != null) ? SPREAD * gap(of) / names.size() : 0;
@@ -85,8 +85,9 @@ public final class OutcomePlot {
     }
 
     /** The smallest distance between two places, but no more than a fifteenth of the axis. */
-    private double gap(List<Row> of) {
-        double[] places = of.stream().mapToDouble(Row::x).sorted().distinct().toArray();
+    private double gap(List<PaperRow> of) {
+        double[] places =
+                of.stream().mapToDouble(PaperRow::x).sorted().distinct().toArray();
         double gap = (across.axis().to() - across.axis().from()) / 15;
         for (int i = 1; i < places.length; i++) {
             gap = StrictMath.min(gap, places[i] - places[i - 1]);
@@ -94,7 +95,7 @@ public final class OutcomePlot {
         return gap;
     }
 
-    private static void points(Row row, double x, List<Panel.Point> points) {
+    private static void points(PaperRow row, double x, List<Panel.Point> points) {
         if (row.ours() != null) {
             points.add(new Panel.Point(x, row.ours(), row.low(), row.high(), Panel.Mark.FULL));
         }
@@ -109,10 +110,10 @@ public final class OutcomePlot {
         }
     }
 
-    private static Axis vertical(List<Row> rows) {
+    private static Axis vertical(List<PaperRow> rows) {
         double most = 0;
         double least = Double.MAX_VALUE;
-        for (Row row : rows) {
+        for (PaperRow row : rows) {
             for (Double value : values(row)) {
                 most = StrictMath.max(most, value);
                 least = StrictMath.min(least, value);
@@ -122,7 +123,7 @@ public final class OutcomePlot {
             return Axis.logarithmic(least, most);
         }
         Axis whole = Axis.upTo(most);
-        for (Row row : rows) {
+        for (PaperRow row : rows) {
             least = row.low() == null ? least : StrictMath.min(least, row.low());
         }
         if (least < 0 || least < 0.5 * whole.to()) {
@@ -132,7 +133,7 @@ public final class OutcomePlot {
         return part.to() >= whole.to() ? whole : new Axis(whole.to() - part.to(), whole.to(), false);
     }
 
-    private static List<Double> values(Row row) {
+    private static List<Double> values(PaperRow row) {
         List<Double> values = new ArrayList<>();
         if (row.ours() != null) {
             values.add(row.ours());

@@ -12,8 +12,8 @@ package org.reweave.emulator.reproduce;
  */
 public record Reproduction(String name, String title, String source, Tag tag, String needs, Computation computation) {
     /** Computes the rows; the settings are valid ones. */
-    public Outcome run(Settings settings, Progress progress) {
+    public ReproductionOutcome run(Settings settings, Progress progress) {
         Computed computed = computation.run(settings, progress);
-        return new Outcome(name, title, source, tag, computed.axis(), computed.rows(), computed.remarks());
+        return new ReproductionOutcome(name, title, source, tag, computed.axis(), computed.rows(), computed.remarks());
     }
 }

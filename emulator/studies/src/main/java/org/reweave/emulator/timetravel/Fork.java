@@ -11,7 +11,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.run.Drivers;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunBuilder;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -56,8 +56,8 @@ public final class Fork {
             List<String> sets,
             Drivers drivers,
             Consumer<RunBuilder> options) {
-        Replay parent =
-                Replay.of(name, journal).orElseThrow(() -> refusal(name + ": its journal does not say what was run"));
+        JournalReplay parent = JournalReplay.of(name, journal)
+                .orElseThrow(() -> refusal(name + ": its journal does not say what was run"));
         if (parent.isLax()) {
             throw refusal(name + ": it is a lax run, whose past its schedule decided; fork a conservative run");
         }

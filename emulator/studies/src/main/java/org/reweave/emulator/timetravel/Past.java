@@ -15,12 +15,12 @@ import org.reweave.emulator.journal.format.JournalRecord.Happened;
 import org.reweave.emulator.journal.reading.Checkpoints;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 
 /** A journalled run with its checkpoints, any moment of which can be computed again. */
 public final class Past {
     private final String name;
-    private final Replay replay;
+    private final JournalReplay replay;
     private final JournalReader journal;
     private final Checkpoints checkpoints;
     private final Consumer<String> remarks;
@@ -30,7 +30,7 @@ public final class Past {
      * @param folder where its checkpoints are
      * @param remarks takes what slows a look down: no checkpoint, or a damaged one
      */
-    public Past(String name, Replay replay, JournalReader journal, Path folder, Consumer<String> remarks) {
+    public Past(String name, JournalReplay replay, JournalReader journal, Path folder, Consumer<String> remarks) {
         this.name = name;
         this.replay = replay;
         this.journal = journal;
@@ -46,7 +46,7 @@ public final class Past {
         return replay.network();
     }
 
-    public Replay replay() {
+    public JournalReplay replay() {
         return replay;
     }
 

@@ -17,7 +17,7 @@ import org.reweave.emulator.journal.reading.ReplayReport;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.sequential.StepwiseDriver;
 import org.reweave.emulator.stats.DeviceLog;
 
@@ -35,7 +35,7 @@ public final class Rerun {
     private Optional<ReplayReport> halted = Optional.empty();
     private long cycle;
 
-    Rerun(Replay replay, JournalReader journal, Optional<Checkpoint> from) {
+    Rerun(JournalReplay replay, JournalReader journal, Optional<Checkpoint> from) {
         this.network = replay.network();
         this.scale = Scale.of(network);
         this.check = new ReplayCheck(

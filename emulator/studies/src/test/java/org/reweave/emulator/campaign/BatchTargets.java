@@ -22,7 +22,7 @@ import org.reweave.emulator.race.FindingFolder;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RaceRun;
-import org.reweave.emulator.race.Verdict;
+import org.reweave.emulator.race.RunVerdict;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.sweep.Point;
 import org.reweave.emulator.sweep.RunStore;
@@ -35,7 +35,7 @@ final class BatchTargets {
     private static final BatchIdentity IDENTITY =
             new BatchIdentity("1", Map.of("run.duration", "\"1ms\""), "", Map.of());
     private static final Reading READING = new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of());
-    private static final Verdict VERDICT = new Verdict(
+    private static final RunVerdict VERDICT = new RunVerdict(
             RaceClass.DROPPED,
             "dead-output",
             List.of(Promise.NO_DEADLOCK),

@@ -17,7 +17,7 @@ class JudgeTest {
     private static final String LATE_TABLES =
             "disturbances = [ { site = install-delay, device = \"s2_2\", occurrence = 0, delay = 10ms } ]";
 
-    private static Verdict verdict(String... overrides) {
+    private static RunVerdict verdict(String... overrides) {
         String text = """
                 name = "a change that does not end"
                 description = "a link fails while messages of the manager are lost"
@@ -39,20 +39,20 @@ class JudgeTest {
 
     @Test
     void aChangeThatLossesMakeTheManagerBeginAnewUntilTheLimitBreaksNoPromise() {
-        Verdict verdict = verdict("seed = 1", "perturb.smp-loss = 0.1", "run.limit = 1ms");
+        RunVerdict verdict = verdict("seed = 1", "perturb.smp-loss = 0.1", "run.limit = 1ms");
         assertThat(verdict.text()).isEqualTo("never-finished: devices are given up until the limit");
         assertThat(verdict.brokenPromises()).isEmpty();
     }
 
     @Test
     void theSameChangeEndsWhenThereIsTime() {
-        Verdict verdict = verdict("seed = 1", "perturb.smp-loss = 0.1", "run.limit = 40ms");
+        RunVerdict verdict = verdict("seed = 1", "perturb.smp-loss = 0.1", "run.limit = 40ms");
         assertThat(verdict.kind()).isNotEqualTo(RaceClass.NEVER_FINISHED);
     }
 
     @Test
     void aChangeThatDoesNotEndAlthoughNoMessageIsLostBreaksThePromiseThatRunsEnd() {
-        Verdict verdict = verdict(LATE_TABLES, "run.limit = 2ms", "manager.retries = 100");
+        RunVerdict verdict = verdict(LATE_TABLES, "run.limit = 2ms", "manager.retries = 100");
         assertThat(verdict.text()).isEqualTo("never-finished: a change does not end");
         assertThat(verdict.brokenPromises()).contains(Promise.RUN_ENDS);
     }

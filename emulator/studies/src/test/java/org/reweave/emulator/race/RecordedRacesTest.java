@@ -45,7 +45,7 @@ class RecordedRacesTest {
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(file, List.of())));
         Run run = Run.of(network, Drivers.sequential());
         Judge judge = Judge.of(run);
-        Verdict verdict = judge.verdict(run.execute());
+        RunVerdict verdict = judge.verdict(run.execute());
 
         assertThat(verdict.text()).isEqualTo(said(text, "Ends"));
         assertThat(verdict.fingerprint()).isEqualTo(said(text, "Fingerprint"));

@@ -65,7 +65,7 @@ class ExperimentsTest {
         public void done(long units) {}
     };
 
-    private static Outcome run(int threads, TrialMemory memory) {
+    private static ReproductionOutcome run(int threads, TrialMemory memory) {
         return Emulated.described(RING).run(new Settings(Effort.QUICK, 1, threads, () -> 0, memory), SILENT);
     }
 
@@ -78,7 +78,7 @@ class ExperimentsTest {
 
     @Test
     void resultsDoNotDependOnThreads() {
-        Outcome one = run(1, TrialMemory.inProcess());
+        ReproductionOutcome one = run(1, TrialMemory.inProcess());
         assertThat(run(3, TrialMemory.inProcess())).isEqualTo(one);
         assertThat(one.rows().get(0).verdict()).as("%s", one.rows()).isEqualTo(Agreement.AGREES);
         assertThat(one.rows().get(0).samples()).isEqualTo(3);

@@ -48,15 +48,15 @@ class PrintedTest {
 
     @Test
     void verdictsFollowTagMarginAndMisprint() {
-        Row row = Row.in("p", "s", "l").printed("97").ours(95);
+        PaperRow row = PaperRow.in("p", "s", "l").printed("97").ours(95);
         assertThat(row.verdict()).isEqualTo(Agreement.NONE); // heuristic
         assertThat(row.difference()).isEqualTo(-2);
         assertThat(row.tag(Tag.EXACT).verdict()).isEqualTo(Agreement.DIFFERS);
         assertThat(row.tag(Tag.EXACT).misprintOf("95", "why").verdict()).isEqualTo(Agreement.AGREES);
-        Row sampled = row.tag(Tag.STAT).ours(95, 100, 94, 96, 0.99);
+        PaperRow sampled = row.tag(Tag.STAT).ours(95, 100, 94, 96, 0.99);
         assertThat(sampled.verdict()).isEqualTo(Agreement.DIFFERS);
         assertThat(sampled.paperMargin(1).verdict()).isEqualTo(Agreement.AGREES);
         assertThat(sampled.tag(Tag.EXACT).verdict()).isEqualTo(Agreement.DIFFERS);
-        assertThat(Row.in("p", "s", "l").tag(Tag.EXACT).ours(1).verdict()).isEqualTo(Agreement.NONE);
+        assertThat(PaperRow.in("p", "s", "l").tag(Tag.EXACT).ours(1).verdict()).isEqualTo(Agreement.NONE);
     }
 }

@@ -67,10 +67,10 @@ class ReproductionsContractTest {
     }
 
     private static void check(Reproduction reproduction) throws Exception {
-        Outcome outcome = reproduction.run(settings(Effort.QUICK, 2), SILENT);
+        ReproductionOutcome outcome = reproduction.run(settings(Effort.QUICK, 2), SILENT);
         String again = "reweave reproduce " + reproduction.name() + " --quick";
         assertThat(outcome.rows()).as(again).isNotEmpty();
-        for (Row row : outcome.rows()) {
+        for (PaperRow row : outcome.rows()) {
             assertThat(row.part()).as(again).isNotBlank();
             assertThat(row.tag()).as("%s: %s", again, row).isGreaterThanOrEqualTo(reproduction.tag());
             assertThat(row.paper() != null || row.ours() != null)
@@ -97,9 +97,9 @@ class ReproductionsContractTest {
     }
 
     /** Tables and plots are printed part by part. */
-    private static void assertPartsAreTogether(Outcome outcome) {
+    private static void assertPartsAreTogether(ReproductionOutcome outcome) {
         List<String> parts = new ArrayList<>();
-        for (Row row : outcome.rows()) {
+        for (PaperRow row : outcome.rows()) {
             if (parts.isEmpty() || !parts.get(parts.size() - 1).equals(row.part())) {
                 parts.add(row.part());
             }
@@ -107,7 +107,7 @@ class ReproductionsContractTest {
         assertThat(parts).as(outcome.name()).doesNotHaveDuplicates();
     }
 
-    private static void assertCsv(Outcome outcome) {
+    private static void assertCsv(ReproductionOutcome outcome) {
         List<List<String>> records = CsvReader.builder().ofCsvRecord(OutcomeCsv.of(outcome)).stream()
                 .map(CsvRecord::getFields)
                 .toList();
@@ -115,7 +115,7 @@ class ReproductionsContractTest {
         assertThat(header).startsWith("reproduction", "part").endsWith("verdict", "note");
         assertThat(records).hasSize(outcome.rows().size() + 1);
         for (int i = 1; i < records.size(); i++) {
-            Row row = outcome.rows().get(i - 1);
+            PaperRow row = outcome.rows().get(i - 1);
             List<String> cells = records.get(i);
             assertThat(cells).hasSameSizeAs(header);
             assertThat(cells.get(header.indexOf("part"))).isEqualTo(row.part());

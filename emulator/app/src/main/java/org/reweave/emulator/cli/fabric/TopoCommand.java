@@ -15,7 +15,7 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.layout.FabricDrawing;
 import org.reweave.routing.topology.Fabric;
@@ -81,7 +81,7 @@ public final class TopoCommand extends ReweaveCommand {
             int diameter,
             double averageDistance,
             Integer bisection,
-            List<Finding> findings,
+            List<FileFinding> findings,
             Names names) {}
 
     /**
@@ -127,7 +127,7 @@ public final class TopoCommand extends ReweaveCommand {
             AtomicFile.write(draw, FabricDrawing.svg(fabric));
         }
         FabricMetrics metrics = FabricMetrics.of(fabric);
-        List<Finding> findings = findings(imported.orElseThrow(), metrics);
+        List<FileFinding> findings = findings(imported.orElseThrow(), metrics);
         if (json()) {
             printJson(document(fabric, metrics, findings));
         } else {
@@ -144,13 +144,13 @@ public final class TopoCommand extends ReweaveCommand {
     }
 
     /** Findings of the imported file; a fabric in parts always has a finding of that kind. */
-    private static List<Finding> findings(ImportResult imported, FabricMetrics metrics) {
-        List<Finding> findings = new ArrayList<>(imported.findings());
-        boolean told = findings.stream().anyMatch(f -> f.kind() == Finding.Kind.DISCONNECTED);
+    private static List<FileFinding> findings(ImportResult imported, FabricMetrics metrics) {
+        List<FileFinding> findings = new ArrayList<>(imported.findings());
+        boolean told = findings.stream().anyMatch(f -> f.kind() == FileFinding.Kind.DISCONNECTED);
         if (metrics.components() > 1 && !told) {
-            findings.add(new Finding(
+            findings.add(new FileFinding(
                     0,
-                    Finding.Kind.DISCONNECTED,
+                    FileFinding.Kind.DISCONNECTED,
                     "the fabric is in " + metrics.components() + " parts that no link joins"));
         }
         return findings;
@@ -162,7 +162,7 @@ public final class TopoCommand extends ReweaveCommand {
         err().println("reweave: " + (replaced ? "replaced " : "wrote ") + export + " (" + format() + ")");
     }
 
-    private Document document(Fabric fabric, FabricMetrics metrics, List<Finding> findings) {
+    private Document document(Fabric fabric, FabricMetrics metrics, List<FileFinding> findings) {
         return new Document(
                 fabric.name(),
                 metrics.switches(),
@@ -177,7 +177,7 @@ public final class TopoCommand extends ReweaveCommand {
                 names ? Names.of(fabric) : null);
     }
 
-    private void print(Fabric fabric, FabricMetrics metrics, List<Finding> findings) {
+    private void print(Fabric fabric, FabricMetrics metrics, List<FileFinding> findings) {
         PrintWriter out = out();
         out.println(fabric.name());
         row("switches", metrics.switches(), "");
@@ -191,7 +191,7 @@ public final class TopoCommand extends ReweaveCommand {
                 "links between switches");
         metrics.bisection().ifPresent(links -> row("bisection", links, "links across a constructed cut into halves"));
         row("findings", findings.size(), "");
-        Finding.grouped(findings).forEach(finding -> out.println("finding: " + finding));
+        FileFinding.grouped(findings).forEach(finding -> out.println("finding: " + finding));
         if (names) {
             for (int device = 0; device < fabric.deviceCount(); device++) {
                 out.println((fabric.isSwitch(device) ? "switch: " : "NIC: ") + fabric.deviceTitle(device));

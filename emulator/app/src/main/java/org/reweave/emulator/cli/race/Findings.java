@@ -16,8 +16,8 @@ import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
+import org.reweave.emulator.race.RunVerdict;
 import org.reweave.emulator.race.Shrinker;
-import org.reweave.emulator.race.Verdict;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -110,7 +110,7 @@ final class Findings {
         Shrinker.Shrunk shrunk = shrinker.shrink(plan, finding.seeds().get(0), finding.first());
         Scenario scenario = shrunk.written(target.path());
         target.write(scenario, remark(finding, "What is left, after shrinking, of a run of "));
-        Verdict verdict = target.runLike(finding.first());
+        RunVerdict verdict = target.runLike(finding.first());
         Map<String, Object> document = Shrinker.document(shrunk);
         document.put("fingerprint", verdict.fingerprint());
         Files.writeString(target.path().resolve(SHRUNK), JsonText.indented(document) + "\n");

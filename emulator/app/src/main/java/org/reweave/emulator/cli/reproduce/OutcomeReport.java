@@ -2,13 +2,13 @@ package org.reweave.emulator.cli.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.reproduce.Outcome;
+import org.reweave.emulator.reproduce.ReproductionOutcome;
 
 /** The lines that {@code reweave reproduce} prints for people. */
 final class OutcomeReport {
     private OutcomeReport() {}
 
-    static List<String> of(Outcome outcome) {
+    static List<String> of(ReproductionOutcome outcome) {
         List<String> lines = new ArrayList<>(List.of(outcome.name() + ": " + outcome.title(), outcome.source(), ""));
         OutcomeTables.rows(outcome).text().forEach(line -> lines.add("  " + line));
         lines.add("");
@@ -22,7 +22,7 @@ final class OutcomeReport {
     }
 
     /** A line per reproduction. */
-    static List<String> agreement(List<Outcome> outcomes) {
+    static List<String> agreement(List<ReproductionOutcome> outcomes) {
         List<String> lines = new ArrayList<>(List.of(""));
         lines.addAll(OutcomeTables.agreement(outcomes).text());
         return lines;

@@ -9,8 +9,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.reproduce.Agreement;
-import org.reweave.emulator.reproduce.Outcome;
-import org.reweave.emulator.reproduce.Row;
+import org.reweave.emulator.reproduce.PaperRow;
+import org.reweave.emulator.reproduce.ReproductionOutcome;
 import org.reweave.emulator.table.Cell;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
@@ -19,7 +19,7 @@ import org.reweave.emulator.table.Table;
 final class OutcomeTables {
     /** How many values of an outcome, or of all outcomes, agree with the paper. */
     record Counts(String name, String title, long agree, long differ, long open) {
-        static Counts of(Outcome outcome) {
+        static Counts of(ReproductionOutcome outcome) {
             return new Counts(
                     outcome.name(),
                     outcome.title(),
@@ -37,9 +37,9 @@ final class OutcomeTables {
         }
     }
 
-    private static final List<Column<Row>> ROWS = List.of(
-            Column.text("", Row::series),
-            Column.text("", Row::label),
+    private static final List<Column<PaperRow>> ROWS = List.of(
+            Column.text("", PaperRow::series),
+            Column.text("", PaperRow::label),
             Column.number("paper", OutcomeTables::printed),
             Column.number("ours", row -> number(row.ours())),
             Column.number("difference", row -> signed(row.difference())),
@@ -57,22 +57,22 @@ final class OutcomeTables {
     private OutcomeTables() {}
 
     /** The rows of an outcome beside the paper's values. */
-    static Table rows(Outcome outcome) {
+    static Table rows(ReproductionOutcome outcome) {
         return Table.inParts(
                 ROWS,
                 outcome.rows().stream()
-                        .collect(Collectors.groupingBy(Row::part, LinkedHashMap::new, Collectors.toList())));
+                        .collect(Collectors.groupingBy(PaperRow::part, LinkedHashMap::new, Collectors.toList())));
     }
 
     /** A line per outcome, for a terminal. */
-    static Table agreement(List<Outcome> outcomes) {
+    static Table agreement(List<ReproductionOutcome> outcomes) {
         List<Column<Counts>> columns = new ArrayList<>(List.of(Column.text("", Counts::name)));
         columns.addAll(COUNTS);
         return Table.of(columns, outcomes.stream().map(Counts::of).toList());
     }
 
     /** A line per outcome, by paper, and one of all, for a page that shows the outcomes below. */
-    static Table agreement(Map<String, List<Outcome>> papers) {
+    static Table agreement(Map<String, List<ReproductionOutcome>> papers) {
         List<Column<Counts>> columns = new ArrayList<>();
         columns.add(Column.text("", counts -> Cell.of(counts.name())
                 .html("<a href=\"#" + counts.name() + "\">" + counts.name() + "</a>")));
@@ -114,7 +114,7 @@ final class OutcomeTables {
     }
 
     /** The printed value of a row, with the margin that the verdict allows. */
-    private static String printed(Row row) {
+    private static String printed(PaperRow row) {
         if (row.paper() == null) {
             return "";
         }
@@ -124,7 +124,7 @@ final class OutcomeTables {
         return row.margin() == 0 ? text : text + " +- " + number(row.margin());
     }
 
-    private static String interval(Row row) {
+    private static String interval(PaperRow row) {
         if (row.low() == null) {
             return "";
         }
@@ -134,7 +134,7 @@ final class OutcomeTables {
                         Locale.ROOT, "%s..%s (%.0f%%)", number(row.low()), number(row.high()), 100 * row.confidence());
     }
 
-    private static Cell verdict(Row row) {
+    private static Cell verdict(PaperRow row) {
         String tag = row.paper() == null ? "" : "[" + row.tag() + "]";
         return switch (row.verdict()) {
             case AGREES -> Cell.of(tag + " agrees").style("good");

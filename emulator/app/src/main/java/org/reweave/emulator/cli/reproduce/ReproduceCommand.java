@@ -20,10 +20,10 @@ import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.reproduce.Effort;
-import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.OutcomeCsv;
 import org.reweave.emulator.reproduce.OutcomePlot;
 import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.ReproductionOutcome;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.reproduce.registry.Reproductions;
@@ -95,7 +95,7 @@ public final class ReproduceCommand extends ReweaveCommand {
     }
 
     /** Document that {@code --json} prints. */
-    record Document(Effort effort, long seed, List<Outcome> reproductions) {}
+    record Document(Effort effort, long seed, List<ReproductionOutcome> reproductions) {}
 
     @Override
     public Integer call() {
@@ -117,13 +117,13 @@ public final class ReproduceCommand extends ReweaveCommand {
     }
 
     private int reproduce(List<Reproduction> chosen, Settings settings, ReproductionFolder kept) {
-        List<Outcome> outcomes = new ArrayList<>();
+        List<ReproductionOutcome> outcomes = new ArrayList<>();
         ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
         Optional<RuntimeException> fault;
         try (progress) {
             fault = new EachInTurn(line -> progress.println("reweave: " + line)).compute(chosen, reproduction -> {
-                Outcome outcome = kept.outcome(reproduction, () -> reproduction.run(settings, progress));
+                ReproductionOutcome outcome = kept.outcome(reproduction, () -> reproduction.run(settings, progress));
                 progress.clear();
                 outcomes.add(outcome);
                 write(outcome);
@@ -193,7 +193,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         return List.copyOf(chosen.values());
     }
 
-    private void write(Outcome outcome) {
+    private void write(ReproductionOutcome outcome) {
         if (plot != null && !outcome.plotted()) {
             throw new UserErrors("--plot: " + outcome.name() + " is a table without an axis; --csv writes it");
         }

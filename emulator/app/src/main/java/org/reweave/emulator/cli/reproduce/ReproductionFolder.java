@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.reproduce.Effort;
-import org.reweave.emulator.reproduce.Outcome;
 import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.ReproductionOutcome;
 import org.reweave.emulator.reproduce.TrialMemory;
 import org.reweave.emulator.reproduce.TrialResult;
 import org.reweave.emulator.reproduce.registry.Reproductions;
@@ -28,11 +28,11 @@ final class ReproductionFolder implements TrialMemory, Closeable {
      * @param key of the run; null in the line of an outcome
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Kept(String key, TrialResult run, Outcome outcome) {}
+    record Kept(String key, TrialResult run, ReproductionOutcome outcome) {}
 
     private final BatchState<Kept> state; // null = no folder
     private final Map<String, TrialResult> runs = new HashMap<>();
-    private final Map<String, Outcome> outcomes = new HashMap<>();
+    private final Map<String, ReproductionOutcome> outcomes = new HashMap<>();
 
     private ReproductionFolder(BatchState<Kept> state) {
         this.state = state;
@@ -79,7 +79,7 @@ final class ReproductionFolder implements TrialMemory, Closeable {
     }
 
     /** The outcome that is kept, or a new one, which is kept. */
-    Outcome outcome(Reproduction of, Supplier<Outcome> anew) {
+    ReproductionOutcome outcome(Reproduction of, Supplier<ReproductionOutcome> anew) {
         if (!outcomes.containsKey(of.name())) {
             keep(new Kept(null, null, anew.get()));
         }
@@ -87,7 +87,7 @@ final class ReproductionFolder implements TrialMemory, Closeable {
     }
 
     /** All that are kept, in the order of the registry. */
-    List<Outcome> outcomes() {
+    List<ReproductionOutcome> outcomes() {
         return Reproductions.all().stream()
                 .map(one -> outcomes.get(one.name()))
                 .filter(Objects::nonNull)

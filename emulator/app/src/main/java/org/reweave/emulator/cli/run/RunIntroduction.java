@@ -17,7 +17,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RoutingChoice;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.topology.Fabric;
 
 /** Prints a summary of a run before it begins. */
@@ -164,7 +164,7 @@ final class RunIntroduction {
     }
 
     private void findings() {
-        List<String> findings = Finding.grouped(network.resolved().findings());
+        List<String> findings = FileFinding.grouped(network.resolved().findings());
         findings.stream().limit(MOST_LISTED).forEach(finding -> row("finding", finding));
         if (findings.size() > MOST_LISTED) {
             row("", "and " + (findings.size() - MOST_LISTED) + " more; reweave topo lists them all");

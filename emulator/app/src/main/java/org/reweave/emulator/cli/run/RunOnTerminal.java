@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.Interrupts;
-import org.reweave.emulator.cli.common.Keys;
 import org.reweave.emulator.cli.common.ProgressLine;
+import org.reweave.emulator.cli.common.TerminalKeys;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
@@ -25,7 +25,7 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
     private final ProgressLine line;
     private final RunProgress progress;
     private final Interrupts interrupts;
-    private final Keys keys;
+    private final TerminalKeys keys;
 
     /**
      * @param quiet without progress
@@ -36,7 +36,7 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
         this.progress = new RunProgress(line, run.recorder(), run::machinesInWords, trafficStop);
-        this.keys = quiet ? Keys.none() : Keys.open(this::pressed);
+        this.keys = quiet ? TerminalKeys.none() : TerminalKeys.open(this::pressed);
         this.interrupts = Interrupts.handle(() -> {
             closeKeys();
             run.stop();

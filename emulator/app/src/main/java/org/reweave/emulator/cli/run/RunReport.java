@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.OutcomeText;
+import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.governor.Outcome;
-import org.reweave.emulator.governor.Spread;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
@@ -379,7 +379,7 @@ final class RunReport {
                                 : "; " + Amounts.count(drift.cutsTooLate(), "cut packet") + " taken for whole"));
     }
 
-    private static String nodes(Spread spread) {
+    private static String nodes(ClusterSpread spread) {
         return String.format(
                 Locale.ROOT,
                 "%d, %.2f s of processor time, waiting %.0f%% of their threads' time; %s cut, the most loaded node at %.2f"

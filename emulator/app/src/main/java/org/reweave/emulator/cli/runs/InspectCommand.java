@@ -17,7 +17,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.reading.JournalReader;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.timetravel.Cursor;
 import org.reweave.emulator.timetravel.DifferentPastException;
@@ -54,7 +54,7 @@ public final class InspectCommand extends ReweaveCommand {
                         .system(true)
                         .provider("exec") // stty: nothing native is loaded
                         .build()) {
-            Replay replay = Replay.of(stored.name(), journal)
+            JournalReplay replay = JournalReplay.of(stored.name(), journal)
                     .orElseThrow(() -> new UserErrors(stored.name() + ": its journal does not say what was run"));
             Past past = new Past(stored.name(), replay, journal, stored.folder(), remark -> {});
             show(new InspectScreen(stored.name(), new Cursor(past)), terminal);

@@ -17,7 +17,7 @@ import org.reweave.emulator.journal.reading.ReplayReport;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
 import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.Drivers;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.timetravel.DifferentPastException;
 import org.reweave.emulator.timetravel.EventCondition;
@@ -115,7 +115,7 @@ public final class ReplayCommand extends ReweaveCommand {
             return look(() -> new ReplayDiff(out(), json(), this::remark).show(stored.other(diff), stored));
         }
         try (JournalReader journal = stored.journal()) {
-            Optional<Replay> replay = Replay.of(stored.name(), journal);
+            Optional<JournalReplay> replay = JournalReplay.of(stored.name(), journal);
             if (replay.isEmpty()) {
                 return withoutBeginning(journal);
             }
@@ -125,7 +125,7 @@ public final class ReplayCommand extends ReweaveCommand {
         }
     }
 
-    private int replay(Replay replay, Drivers chosen, JournalReader journal) {
+    private int replay(JournalReplay replay, Drivers chosen, JournalReader journal) {
         long first = from == null ? 0 : cycle(replay, "--from", from);
         long last = until == null ? Long.MAX_VALUE : replay.cycle("--until", until);
         if (last < first) {
@@ -166,7 +166,7 @@ public final class ReplayCommand extends ReweaveCommand {
     }
 
     /** The cycle of an option, which the journal reaches. */
-    private long cycle(Replay replay, String option, String time) {
+    private long cycle(JournalReplay replay, String option, String time) {
         long cycle = replay.cycle(option, time);
         if (cycle > replay.lastCycle()) {
             throw new UserErrors(option + " " + time + ": the journal of " + stored.name() + " ends at "

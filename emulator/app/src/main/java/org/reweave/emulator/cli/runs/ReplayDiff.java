@@ -10,7 +10,7 @@ import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.timetravel.Past;
 import org.reweave.emulator.timetravel.RunDifference;
 
@@ -50,7 +50,7 @@ final class ReplayDiff {
     }
 
     private Past past(StoredRun stored, JournalReader journal) {
-        Replay replay = Replay.of(stored.name(), journal)
+        JournalReplay replay = JournalReplay.of(stored.name(), journal)
                 .orElseThrow(() -> new UserErrors(stored.name() + ": its journal does not say what was run"));
         return new Past(stored.name(), replay, journal, stored.folder(), remarks);
     }

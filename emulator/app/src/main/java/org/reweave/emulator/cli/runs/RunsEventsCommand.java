@@ -14,7 +14,7 @@ import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.timetravel.EventCondition;
@@ -67,7 +67,7 @@ final class RunsEventsCommand extends ReweaveCommand {
         try (JournalReader journal = stored.journal()) {
             return show(
                     journal,
-                    Replay.networkOf(stored.name(), journal)
+                    JournalReplay.networkOf(stored.name(), journal)
                             .orElseThrow(() -> new UserErrors(stored.name()
                                     + ": its journal does not say what was run: its first record is missing")));
         } catch (ScenarioException e) {

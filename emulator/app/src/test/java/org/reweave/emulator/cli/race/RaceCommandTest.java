@@ -240,6 +240,12 @@ class RaceCommandTest {
                 .doesNotContain("RIGHT_NIC");
         assertThat(lax.get("promises").get("notJudged").get("RIGHT_NIC").textValue())
                 .contains("in lax runs");
+        assertThat(race(NAIVE, "--runs", "1", "--schedule", "pos", "--findings", "0")
+                        .succeeded()
+                        .out())
+                .as("one thread runs the devices of a lax run under a seeded schedule")
+                .containsPattern("judged in each run, of what naive promises: .*RIGHT_NIC")
+                .doesNotContain("not judged: RIGHT_NIC");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.run.Replay;
+import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.timetravel.Cursor;
 import org.reweave.emulator.timetravel.Past;
 
@@ -49,7 +49,7 @@ class InspectCommandTest {
         CommandRun.of("run", scenario.toString(), "--driver", "sequential", "--quiet", "--out", run.toString())
                 .succeeded();
         journal = JournalReader.open(JournalPlace.of(run, Optional.empty()).orElseThrow(), Optional.empty());
-        past = new Past("a", Replay.of("a", journal).orElseThrow(), journal, run, remark -> {});
+        past = new Past("a", JournalReplay.of("a", journal).orElseThrow(), journal, run, remark -> {});
     }
 
     @AfterAll

@@ -4,8 +4,8 @@ import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.device.Workspace;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PortLanes;
-import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.DeviceLog;
@@ -105,7 +105,7 @@ final class InputStage {
     }
 
     /** A packet's head arrives. */
-    void arrive(int port, Run packet, long cycle) {
+    void arrive(int port, PacketHeader packet, long cycle) {
         int taken = credits.of(Wire.flits(packet.route));
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));

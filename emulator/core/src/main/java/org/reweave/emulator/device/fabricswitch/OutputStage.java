@@ -7,8 +7,8 @@ import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.Outbox;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PortLanes;
-import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
@@ -197,7 +197,7 @@ final class OutputStage {
         links.spend(port, lane, credits(slot));
         packets.note(slot, PacketArena.SENT);
         packets.setSendAt(slot, stamp);
-        Run sending = workspace.sending;
+        PacketHeader sending = workspace.sending;
         sending.lane = lane;
         sending.stamp = stamp;
         packets.copyTo(sending, slot);

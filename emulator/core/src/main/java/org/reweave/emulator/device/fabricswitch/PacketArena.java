@@ -2,7 +2,7 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
 import org.reweave.emulator.link.HeaderWords;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -62,7 +62,7 @@ final class PacketArena {
      *
      * @param credits that it takes at an input buffer
      */
-    int add(Run packet, int credits) {
+    int add(PacketHeader packet, int credits) {
         int slot = allocate();
         int at = slot * WORDS;
         HeaderWords.keep(packet, words, at);
@@ -76,7 +76,7 @@ final class PacketArena {
     }
 
     /** Fills in the header with which a packet goes to the next device. */
-    void copyTo(Run packet, int slot) {
+    void copyTo(PacketHeader packet, int slot) {
         int at = slot * WORDS;
         packet.packet = words[at + HeaderWords.ID];
         packet.route = Wire.withOneMoreHop(words[at + HeaderWords.ROUTE]);

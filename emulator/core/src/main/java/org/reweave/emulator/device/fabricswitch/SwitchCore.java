@@ -6,14 +6,14 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * A virtual cut-through switch, put together from its parts: input queues per (port, VL) ({@link InputStage}), a
- * crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}), {@link Faults}, and the
- * {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store of the packets inside the
+ * crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}), {@link SwitchFaults}, and
+ * the {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store of the packets inside the
  * switch ({@link PacketArena}), hands each input of the device to the part that treats it, and saves the parts.
  */
 public final class SwitchCore extends Device {
@@ -22,7 +22,7 @@ public final class SwitchCore extends Device {
     private final InputStage inputs;
     private final Crossbar crossbar;
     private final OutputStage outputs;
-    private final Faults faults;
+    private final SwitchFaults faults;
     private final Management management;
     private final SchemeSite scheme;
     private final SwitchWords queueWords;
@@ -62,7 +62,7 @@ public final class SwitchCore extends Device {
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         queueWords = new SwitchWords(lanes, packets, inputs, crossbar, outputs, scheme, links());
-        faults = new Faults(config, packets, inputs, outputs, scheme, links(), log(), management);
+        faults = new SwitchFaults(config, packets, inputs, outputs, scheme, links(), log(), management);
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {
@@ -88,7 +88,7 @@ public final class SwitchCore extends Device {
     }
 
     @Override
-    protected void onRun(int port, Run packet, long cycle) {
+    protected void onRun(int port, PacketHeader packet, long cycle) {
         inputs.arrive(port, packet, cycle);
     }
 

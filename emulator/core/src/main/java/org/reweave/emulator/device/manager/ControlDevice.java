@@ -3,7 +3,7 @@ package org.reweave.emulator.device.manager;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.Smp;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
 
 /** A device that never sees data packets and never fails, as a manager's host. */
@@ -49,7 +49,7 @@ abstract class ControlDevice extends Device {
     }
 
     @Override
-    protected final void onRun(int port, Run packet, long cycle) {
+    protected final void onRun(int port, PacketHeader packet, long cycle) {
         throw new IllegalStateException(place(port) + ": a data packet at the manager");
     }
 

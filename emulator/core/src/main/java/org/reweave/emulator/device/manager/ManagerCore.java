@@ -249,7 +249,7 @@ public final class ManagerCore extends ControlDevice {
     }
 
     private Reach sequence(Faults before, Faults after) {
-        return Sequence.of(config.scheme().order(), config.place().fabric(), discovery, before, after);
+        return UpdateSequence.of(config.scheme().order(), config.place().fabric(), discovery, before, after);
     }
 
     /** Recorded between the step that the discovery leads to and the actions of that step. */

@@ -9,8 +9,8 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reference;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
-import org.reweave.emulator.link.Run;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.Counter;
@@ -109,7 +109,7 @@ public final class NicCore extends Device {
         int lane = agent.lane(paths.lane(destination));
         links().spend(port, lane, credits.of(flits));
         int address = paths.address(destination);
-        Run sending = workspace().sending;
+        PacketHeader sending = workspace().sending;
         sending.lane = lane;
         sending.stamp = cycle + links().sendDelay();
         sending.packet = PacketId.of(config.place().nic(), injected++);
@@ -152,7 +152,7 @@ public final class NicCore extends Device {
     }
 
     @Override
-    protected void onRun(int port, Run packet, long cycle) {
+    protected void onRun(int port, PacketHeader packet, long cycle) {
         if (reception.isUnderWay(port)) {
             throw new IllegalStateException(place(port) + ": a packet arrives inside another");
         }
@@ -204,9 +204,15 @@ public final class NicCore extends Device {
         measures.from(cycle);
     }
 
-    /** Adds what it has measured. */
-    public void addTo(Latencies sum) {
-        measures.addTo(sum, transport.reorderPeak());
+    /** Latencies measured by the NICs among some devices. */
+    public static Latencies latencies(Iterable<Device> devices) {
+        Latencies sum = new Latencies();
+        for (Device device : devices) {
+            if (device instanceof NicCore nic) {
+                nic.measures.addTo(sum, nic.transport.reorderPeak());
+            }
+        }
+        return sum;
     }
 
     /** Tells of messages from now on; not part of its state. */

@@ -1,7 +1,7 @@
 package org.reweave.emulator.device.nic;
 
 import org.reweave.emulator.link.HeaderWords;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -33,7 +33,7 @@ final class Reception {
         return lane(port) != NONE;
     }
 
-    void begin(int port, Run packet, long last) {
+    void begin(int port, PacketHeader packet, long last) {
         int at = port * WORDS;
         HeaderWords.keep(packet, words, at);
         words[at + TRANSPORT] = packet.transport;

@@ -21,7 +21,7 @@ import org.reweave.emulator.scenario.RoutingChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.emulator.traffic.TrafficParameters;
-import org.reweave.routing.io.Finding;
+import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.topology.Fabric;
 
 /** Makes the page of a run from its results. The same run gives the same page, but for its name, command and cost. */
@@ -93,7 +93,9 @@ public final class Report {
                 events(),
                 scenario.resolved(),
                 command,
-                network.resolved().findings().stream().map(Finding::toString).toList(),
+                network.resolved().findings().stream()
+                        .map(FileFinding::toString)
+                        .toList(),
                 LeftOut.nics(network),
                 LeftOut.REASON);
     }

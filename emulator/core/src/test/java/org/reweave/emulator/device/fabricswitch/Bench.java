@@ -6,7 +6,7 @@ import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Outbox;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.stats.DropCause;
@@ -45,7 +45,7 @@ public final class Bench {
 
     /** A packet's head arrives on a lane. */
     public Bench packetOn(int port, int lane, long id, long route, long arrival) {
-        Run packet = new Run();
+        PacketHeader packet = new PacketHeader();
         packet.lane = lane;
         packet.stamp = arrival - latency;
         packet.packet = id;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
@@ -144,8 +144,8 @@ class SwitchPartsTest {
         assertThat(taken).containsExactlyElementsOf(touched);
     }
 
-    private static Run packet(long id) {
-        Run packet = new Run();
+    private static PacketHeader packet(long id) {
+        PacketHeader packet = new PacketHeader();
         packet.packet = id;
         packet.route = Wire.route(1, 2, 0, 4);
         return packet;

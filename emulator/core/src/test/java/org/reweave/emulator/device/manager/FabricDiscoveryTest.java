@@ -210,7 +210,7 @@ class FabricDiscoveryTest {
             }
             Faults after = Faults.none().withLink(link);
             FabricDiscovery found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
-            Reach ready = Sequence.of(UpdateOrder.NEAR_TO_FAR, fabric, found, Faults.none(), after);
+            Reach ready = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, found, Faults.none(), after);
             assertOrder(fabric, ready, distances(fabric, after, link));
         }
     }
@@ -248,7 +248,7 @@ class FabricDiscoveryTest {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         Faults dead = Faults.none().withDevice(10);
         FabricDiscovery without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
-        Reach failed = Sequence.of(UpdateOrder.NEAR_TO_FAR, fabric, without, Faults.none(), dead);
+        Reach failed = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, without, Faults.none(), dead);
         assertThat(failed.switches()).hasSize(15).doesNotContain(10);
         assertThat(failed.switches().subList(0, 4))
                 .as("its neighbours at (2,2) first")
@@ -256,7 +256,7 @@ class FabricDiscoveryTest {
         assertThat(failed.nics()).hasSize(15);
 
         FabricDiscovery with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
-        Reach back = Sequence.of(UpdateOrder.NEAR_TO_FAR, fabric, with, dead, Faults.none());
+        Reach back = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, with, dead, Faults.none());
         assertThat(back.switches().subList(0, 5)).containsExactly(6, 9, 10, 11, 14);
     }
 }

@@ -12,7 +12,7 @@ import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.fabricswitch.Bench;
 import org.reweave.emulator.device.fabricswitch.Star;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.time.FlitTime;
@@ -142,7 +142,7 @@ class SmpClientTest {
         }
 
         @Override
-        protected void onRun(int port, Run packet, long cycle) {
+        protected void onRun(int port, PacketHeader packet, long cycle) {
             throw new AssertionError("no data here");
         }
 

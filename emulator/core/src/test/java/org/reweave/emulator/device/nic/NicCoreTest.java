@@ -3,6 +3,7 @@ package org.reweave.emulator.device.nic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
@@ -124,8 +125,7 @@ class NicCoreTest {
         assertThat(counted(bench, Counter.MEASURED)).isEqualTo(2);
         assertThat(counted(bench, Counter.MEASURED_TOTAL_LATENCY)).isEqualTo(18);
         assertThat(counted(bench, Counter.TOTAL_LATENCY)).as("all three").isEqualTo(27);
-        Latencies latencies = new Latencies();
-        nic.addTo(latencies);
+        Latencies latencies = NicCore.latencies(List.of(nic));
         assertThat(latencies.network(100)).isEqualTo(5);
         assertThat(latencies.longestNetwork()).isEqualTo(5);
         assertThat(latencies.longestTotal()).isEqualTo(9);

@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -44,7 +44,7 @@ final class FatTreeConnectivity implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         tree(rows, "4-ary 3-tree", FabricGenerators.parse("k-ary-n-tree:4,3"), 4, settings, progress);
         tree(rows, "2-ary 6-tree", FabricGenerators.parse("k-ary-n-tree:2,6"), 2, settings, progress);
         return new Computed(
@@ -56,7 +56,8 @@ final class FatTreeConnectivity implements Computation {
                         "Fewer than k faults are guaranteed; sets are enumerated where there are no more than a sample."));
     }
 
-    private static void tree(List<Row> rows, String title, Fabric fabric, int k, Settings settings, Progress progress) {
+    private static void tree(
+            List<PaperRow> rows, String title, Fabric fabric, int k, Settings settings, Progress progress) {
         int samples = settings.effort().pick(200, 2_000, 16_588);
         Map<String, List<FaultCount>> counts = new TreeMap<>();
         METHODS.forEach((paperName, method) -> {
@@ -67,7 +68,7 @@ final class FatTreeConnectivity implements Computation {
                 FaultCount count = sets.count(faults);
                 column.add(count);
                 rows.add(judged(
-                        Row.in(title + ": sets that stay connected, %", paperName, FaultSamples.label(faults))
+                        PaperRow.in(title + ": sets that stay connected, %", paperName, FaultSamples.label(faults))
                                 .at(faults)
                                 .tolerated(count),
                         k,
@@ -78,7 +79,7 @@ final class FatTreeConnectivity implements Computation {
         for (int faults = 2; k == 2 && faults <= MOST_FAULTS; faults += 2) {
             FaultCount local = counts.get("DDLR").get(faults);
             FaultCount central = counts.get("DDRC").get(faults);
-            rows.add(Row.in(title + ": DDLR less DDRC, points of %", "difference", FaultSamples.label(faults))
+            rows.add(PaperRow.in(title + ": DDLR less DDRC, points of %", "difference", FaultSamples.label(faults))
                     .at(faults)
                     .printed(">0")
                     .ours(
@@ -91,7 +92,7 @@ final class FatTreeConnectivity implements Computation {
         }
     }
 
-    private static Row judged(Row row, int k, int faults) {
+    private static PaperRow judged(PaperRow row, int k, int faults) {
         if (faults < k) {
             return row.printed("100").tag(Tag.EXACT).note("guaranteed below k faults");
         } else if (k == 4 && faults == 4) {

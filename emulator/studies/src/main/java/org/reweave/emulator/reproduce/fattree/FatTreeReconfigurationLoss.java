@@ -3,9 +3,9 @@ package org.reweave.emulator.reproduce.fattree;
 import java.util.List;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.reconfig.ddrc.DdrcEstimate;
@@ -34,18 +34,18 @@ final class FatTreeReconfigurationLoss implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         DdrcEstimate estimate = DdrcEstimate.PRINTED;
-        List<Row> rows = List.of(
-                Row.in("reconfiguration, cycles", "tables of 32 switches", "0.03 s")
+        List<PaperRow> rows = List.of(
+                PaperRow.in("reconfiguration, cycles", "tables of 32 switches", "0.03 s")
                         .printed("58,593")
                         .ours((double) estimate.cycles())
                         .tag(Tag.EXACT)
                         .note("rounded down from 58,593.75"),
-                Row.in("packets lost per failed link", "bottom link", "0.56 packets/cycle")
+                PaperRow.in("packets lost per failed link", "bottom link", "0.56 packets/cycle")
                         .printed("32,812")
                         .ours((double) estimate.lost(BOTTOM_RATE))
                         .tag(Tag.EXACT)
                         .note("rounded down"),
-                Row.in("packets lost per failed link", "upper link", "0.42 packets/cycle")
+                PaperRow.in("packets lost per failed link", "upper link", "0.42 packets/cycle")
                         .printed("24,704")
                         .ours((double) estimate.lost(UPPER_RATE))
                         .tag(Tag.EXACT)

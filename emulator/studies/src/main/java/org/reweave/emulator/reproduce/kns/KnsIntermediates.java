@@ -6,10 +6,10 @@ import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.sweep.Estimate;
@@ -41,8 +41,8 @@ final class KnsIntermediates implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> one = new ArrayList<>();
-        List<Row> two = new ArrayList<>();
+        List<PaperRow> one = new ArrayList<>();
+        List<PaperRow> two = new ArrayList<>();
         int every = settings.effort().pick(14, 1, 1);
         int batch = settings.effort().pick(4, 25, KnsNetwork.PAPER_SETS / BATCHES);
         List<Map<String, String>> lines = PaperTable.of("kns-table-1.csv").lines();
@@ -59,14 +59,15 @@ final class KnsIntermediates implements Computation {
                 shareOfTwo.add(100 * point.pathsWithTwo());
             }
             one.add(row("one intermediate", faults, line.get(network.letter + "1"), shareOfOne, BATCHES * batch));
-            Row second = row("two intermediates", faults, line.get(network.letter + "2"), shareOfTwo, BATCHES * batch);
+            PaperRow second =
+                    row("two intermediates", faults, line.get(network.letter + "2"), shareOfTwo, BATCHES * batch);
             String corrected = line.getOrDefault("corrected-" + network.letter + "2", "");
             two.add(
                     corrected.isEmpty()
                             ? second
                             : second.misprintOf(corrected, "misprint: it stands between 0.000009 and 0.000031"));
         }
-        List<Row> rows = new ArrayList<>(one);
+        List<PaperRow> rows = new ArrayList<>(one);
         rows.addAll(two);
         return new Computed(
                 "failed links",
@@ -79,13 +80,13 @@ final class KnsIntermediates implements Computation {
                                 + " sets. \"With two\" is rare, so that small samples may hold none."));
     }
 
-    private Row row(String series, int faults, String printed, List<Double> parts, int sets) {
+    private PaperRow row(String series, int faults, String printed, List<Double> parts, int sets) {
         Estimate mean = Estimate.of(parts);
         double pairs = network.nodes * (double) network.nodes;
         // Without a hit in any set, fewer than 3 in as many sets are likely (95%), of one pair each.
         boolean none = mean.mean() == 0 && series.startsWith("two");
         double half = none ? 100 * 3 / (sets * pairs) : mean.halfWidth();
-        Row row = Row.in("paths with " + series + ", %", series, FaultSamples.label(faults))
+        PaperRow row = PaperRow.in("paths with " + series + ", %", series, FaultSamples.label(faults))
                 .at(faults)
                 .printed(printed)
                 .ours(mean.mean(), sets, StrictMath.max(0, mean.mean() - half), mean.mean() + half, 0.95)

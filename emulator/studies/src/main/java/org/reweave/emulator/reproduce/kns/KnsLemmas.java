@@ -7,9 +7,9 @@ import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -55,7 +55,7 @@ final class KnsLemmas implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (Check check : CHECKS) {
             if (settings.effort().compareTo(check.from) >= 0) {
                 rows.add(check.row(settings, progress));
@@ -82,7 +82,7 @@ final class KnsLemmas implements Computation {
 
     /** One row: all sets of so many faults in a network, from an effort on. */
     private record Check(Lemma lemma, String network, int faults, Says says, Effort from) {
-        Row row(Settings settings, Progress progress) {
+        PaperRow row(Settings settings, Progress progress) {
             FaultCount count = new FaultSamples(
                             FabricGenerators.parse("kns:" + network),
                             FaultMethods.load().method("kns"),
@@ -91,7 +91,7 @@ final class KnsLemmas implements Computation {
                             progress)
                     .count(faults);
             long failed = count.notTolerated() + (lemma == Lemma.ONE ? count.disconnected() : 0);
-            Row row = Row.in(lemma.part, "KNS(" + network + ")", FaultSamples.label(faults))
+            PaperRow row = PaperRow.in(lemma.part, "KNS(" + network + ")", FaultSamples.label(faults))
                     .ours((double) failed)
                     .tag(Tag.EXACT);
             return switch (says) {

@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.kns.IntermediateTable;
@@ -42,8 +42,8 @@ final class KnsTables implements Computation {
         List<String> networks = settings.effort()
                 .pick(List.of("8,2", "4,3"), List.of("32,2", "10,3"), List.of("32,2", "10,3", "16,3", "8,4"));
         int[] faults = settings.effort().pick(new int[] {2}, new int[] {1, 5, 10, 21}, new int[] {1, 5, 10, 21, 61});
-        List<Row> one = new ArrayList<>();
-        List<Row> many = new ArrayList<>();
+        List<PaperRow> one = new ArrayList<>();
+        List<PaperRow> many = new ArrayList<>();
         for (String network : networks) {
             KnsGrid grid = KnsGrid.of(FabricGenerators.parse("kns:" + network));
             progress.start("KNS(" + network + ")", grid.n() + faults.length);
@@ -56,7 +56,7 @@ final class KnsTables implements Computation {
                 progress.done(1);
             }
         }
-        List<Row> rows = new ArrayList<>(one);
+        List<PaperRow> rows = new ArrayList<>(one);
         rows.addAll(many);
         return new Computed(
                 "",
@@ -69,13 +69,13 @@ final class KnsTables implements Computation {
     }
 
     /** The source whose link in a dimension has failed. */
-    private static void atTheFault(List<Row> rows, String network, KnsGrid grid, int dimension) {
+    private static void atTheFault(List<PaperRow> rows, String network, KnsGrid grid, int dimension) {
         KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, dimension)), INTERMEDIATES);
         long associative =
                 BigInteger.valueOf(grid.k()).pow(grid.n() - dimension - 1).longValueExact() * (grid.k() - 1);
         for (String design : DESIGNS) {
             IntermediateTable table = table(routes, design, 0);
-            Row row = Row.in(
+            PaperRow row = PaperRow.in(
                             "entries of the source at the fault",
                             design,
                             "KNS(" + network + "), dimension " + dimension)
@@ -94,7 +94,7 @@ final class KnsTables implements Computation {
     }
 
     /** The largest table of any source under a random set of faults. */
-    private static void overSources(List<Row> rows, String network, KnsGrid grid, int count, long seed) {
+    private static void overSources(List<PaperRow> rows, String network, KnsGrid grid, int count, long seed) {
         int[] links = Element.LINK.all(grid.fabric());
         SeededSequence draws = new SeededSequence(seed);
         Set<Integer> failed = new TreeSet<>();
@@ -114,7 +114,7 @@ final class KnsTables implements Computation {
                 entries = StrictMath.max(entries, table.entries());
                 bits = StrictMath.max(bits, table.bits());
             }
-            rows.add(Row.in(
+            rows.add(PaperRow.in(
                             "most entries of any source, random faults",
                             design,
                             "KNS(" + network + "), " + FaultSamples.label(count))

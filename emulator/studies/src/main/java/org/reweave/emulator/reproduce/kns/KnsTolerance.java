@@ -6,9 +6,9 @@ import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.verify.ConfidenceInterval;
@@ -59,24 +59,24 @@ final class KnsTolerance implements Computation {
     public Computed run(Settings settings, Progress progress) {
         int samples = settings.effort().pick(16, 200, KnsNetwork.PAPER_SETS);
         KnsStudy study = new KnsStudy(network.fabric, samples, settings.seed(), settings.threads());
-        List<Row> one = new ArrayList<>();
-        List<Row> two = new ArrayList<>();
+        List<PaperRow> one = new ArrayList<>();
+        List<PaperRow> two = new ArrayList<>();
         for (int faults : faults(settings.effort())) {
             progress.start(network.fabric + ", " + FaultSamples.label(faults), samples);
             KnsStudy.Point point = study.point(faults, progress::done);
             one.add(row("one intermediate", faults, point.toleratedWithOne(), point.evaluated()));
             two.add(row("two intermediates", faults, point.toleratedWithTwo(), point.evaluated()));
         }
-        List<Row> rows = new ArrayList<>(one);
+        List<PaperRow> rows = new ArrayList<>(one);
         rows.addAll(two);
         return new Computed("failed links", rows, remarks());
     }
 
-    private Row row(String series, int faults, double share, long sets) {
+    private PaperRow row(String series, int faults, double share, long sets) {
         long tolerated = StrictMath.round(share * sets);
         ConfidenceInterval interval = ConfidenceInterval.wilson(tolerated, sets, CONFIDENCE);
         String printed = printed(series, faults);
-        return Row.in("sets tolerated, %", series, FaultSamples.label(faults))
+        return PaperRow.in("sets tolerated, %", series, FaultSamples.label(faults))
                 .at(faults)
                 .printed(printed)
                 .ours(100 * share, sets, 100 * interval.low(), 100 * interval.high(), CONFIDENCE)

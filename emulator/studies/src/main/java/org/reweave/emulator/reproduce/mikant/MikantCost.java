@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 
@@ -28,8 +28,8 @@ final class MikantCost implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> links = new ArrayList<>();
-        List<Row> ports = new ArrayList<>();
+        List<PaperRow> links = new ArrayList<>();
+        List<PaperRow> ports = new ArrayList<>();
         progress.start(described().title(), TreeFamily.values().length);
         for (TreeFamily family : TreeFamily.values()) {
             for (int k : new int[] {2, 4, 8}) {
@@ -48,7 +48,7 @@ final class MikantCost implements Computation {
             }
             progress.done(1);
         }
-        List<Row> rows = new ArrayList<>(links);
+        List<PaperRow> rows = new ArrayList<>(links);
         rows.addAll(ports);
         return new Computed(
                 "log2 of the nodes",
@@ -60,8 +60,8 @@ final class MikantCost implements Computation {
                                 + " dimension and one for the node; between powers of two its formulas are interpolated."));
     }
 
-    private static Row row(String cost, String series, double nodes) {
-        return Row.in("cost in " + cost + ": times better than a hypercube", series, (long) nodes + " nodes")
+    private static PaperRow row(String cost, String series, double nodes) {
+        return PaperRow.in("cost in " + cost + ": times better than a hypercube", series, (long) nodes + " nodes")
                 .at(StrictMath.log(nodes) / StrictMath.log(2));
     }
 }

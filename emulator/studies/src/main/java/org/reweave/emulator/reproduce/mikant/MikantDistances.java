@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.EngineRegistry;
@@ -39,11 +39,11 @@ final class MikantDistances implements Computation {
         Fabric fabric = FabricGenerators.parse("mikant:3,4");
         RoutingTables tables =
                 EngineRegistry.with(List.of()).engine("mikant").route(fabric, Faults.none(), EngineOptions.none());
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (Map<String, String> line : PaperTable.of("mikant-distances.csv").lines()) {
             String from = line.get("from");
             String to = line.get("to");
-            rows.add(Row.in("distance, links", "example " + line.get("example"), from + " to " + to)
+            rows.add(PaperRow.in("distance, links", "example " + line.get("example"), from + " to " + to)
                     .printed(line.get("distance"))
                     .ours(links(tables, fabric.deviceByName("p" + from), fabric.deviceByName("p" + to)))
                     .tag(Tag.EXACT));

@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -42,7 +42,7 @@ final class MikantFaults implements Computation {
         List<String> sizes = settings.effort()
                 .pick(List.of("3,3"), List.of("4,3", "3,4", "4,4"), List.of("4,3", "3,4", "4,4", "8,3", "4,5"));
         int samples = settings.effort().pick(20, 200, 200);
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (String size : sizes) {
             measure(rows, FabricGenerators.parse("mikant:" + size), samples, settings, progress);
         }
@@ -55,8 +55,8 @@ final class MikantFaults implements Computation {
                         "Success is over all pairs of nodes at working switches, those that faults cut apart included."));
     }
 
-    private static void measure(List<Row> rows, Fabric fabric, int samples, Settings settings, Progress progress) {
-        List<Row> lengths = new ArrayList<>();
+    private static void measure(List<PaperRow> rows, Fabric fabric, int samples, Settings settings, Progress progress) {
+        List<PaperRow> lengths = new ArrayList<>();
         for (String rule : RULES) {
             FaultSamples sets = new FaultSamples(
                     fabric, FaultMethods.load().method(rule), settings.sets(Element.SWITCH, samples, 0.95), progress);
@@ -66,7 +66,7 @@ final class MikantFaults implements Computation {
                 PairFigures pairs = count.pairs();
                 String label = String.format(Locale.ROOT, "%d of %d", faults, fabric.switchCount());
                 double x = 100 * pairs.faultFraction();
-                rows.add(Row.in(fabric.name() + ": success, % of pairs", rule, label)
+                rows.add(PaperRow.in(fabric.name() + ": success, % of pairs", rule, label)
                         .at(x)
                         .ours(
                                 100 * pairs.ofWorking(),
@@ -74,7 +74,7 @@ final class MikantFaults implements Computation {
                                 100 * pairs.ofWorkingInterval().low(),
                                 100 * pairs.ofWorkingInterval().high(),
                                 pairs.ofWorkingInterval().confidence()));
-                lengths.add(Row.in(fabric.name() + ": path length, links", rule, label)
+                lengths.add(PaperRow.in(fabric.name() + ": path length, links", rule, label)
                         .at(x)
                         .ours(pairs.linksMean())
                         .sampled(count.exhaustive() ? 0 : pairs.sets()));

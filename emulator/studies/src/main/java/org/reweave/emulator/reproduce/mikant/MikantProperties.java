@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Printed;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.topology.FabricGenerators;
@@ -38,7 +38,7 @@ final class MikantProperties implements Computation {
         int[][] usual = {{2, 3}, {3, 3}, {3, 4}, {4, 3}, {4, 4}};
         int[][] all = {{2, 3}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {4, 5}, {8, 3}};
         int[][] sizes = settings.effort().pick(small, usual, all);
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (TreeFamily family : TreeFamily.values()) {
             progress.start(family.text(), sizes.length);
             for (int[] size : sizes) {
@@ -55,7 +55,7 @@ final class MikantProperties implements Computation {
                                 + " do not fall into equal subtrees, and the constructed cut is no k^n/2."));
     }
 
-    private static void measure(List<Row> rows, TreeFamily family, int k, int n) {
+    private static void measure(List<PaperRow> rows, TreeFamily family, int k, int n) {
         FabricMetrics metrics = FabricMetrics.of(FabricGenerators.parse(family.fabric(k, n)));
         String label = "k=" + k + ", n=" + n;
         add(rows, family, "nodes", label, family.nodes(k, n), metrics.nics());
@@ -63,7 +63,7 @@ final class MikantProperties implements Computation {
         add(rows, family, "links", label, family.links(k, n), metrics.links());
         add(rows, family, "radix", label, 2L * k, metrics.radix());
         add(rows, family, "diameter", label, 2L * n, metrics.diameter() + 2);
-        Row distance = Row.in(family.text(), "average distance", label)
+        PaperRow distance = PaperRow.in(family.text(), "average distance", label)
                 .printed(String.format(Locale.ROOT, "%." + DIGITS + "f", family.averageDistance(k, n)))
                 .ours(metrics.averageNicDistance(true))
                 .tag(Tag.EXACT);
@@ -71,9 +71,9 @@ final class MikantProperties implements Computation {
         rows.add(bisection(family, k, n, metrics.bisection().orElseThrow()));
     }
 
-    private static Row bisection(TreeFamily family, int k, int n, int measured) {
+    private static PaperRow bisection(TreeFamily family, int k, int n, int measured) {
         double half = TreeFamily.power(k, n) / 2.0;
-        Row row = Row.in(family.text(), "bisection", "k=" + k + ", n=" + n)
+        PaperRow row = PaperRow.in(family.text(), "bisection", "k=" + k + ", n=" + n)
                 .printed(Printed.plain(half))
                 .ours(measured)
                 .tag(k % 2 == 0 ? Tag.EXACT : Tag.HEURISTIC);
@@ -84,8 +84,9 @@ final class MikantProperties implements Computation {
                 : k % 2 == 0 ? row : row.note("odd k: the constructed cut is an upper bound");
     }
 
-    private static void add(List<Row> rows, TreeFamily family, String what, String label, long formula, int measured) {
-        rows.add(Row.in(family.text(), what, label)
+    private static void add(
+            List<PaperRow> rows, TreeFamily family, String what, String label, long formula, int measured) {
+        rows.add(PaperRow.in(family.text(), what, label)
                 .printed(Long.toString(formula))
                 .ours(measured)
                 .tag(Tag.EXACT));

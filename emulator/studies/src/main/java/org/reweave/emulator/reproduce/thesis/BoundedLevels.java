@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.topology.Faults;
@@ -50,7 +50,7 @@ final class BoundedLevels implements Computation {
     public Computed run(Settings settings, Progress progress) {
         List<Map<String, String>> lines =
                 PaperTable.of(described().name() + ".csv").lines();
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         progress.start(described().title(), lines.size());
         for (Map<String, String> line : lines) {
             String torus = line.get("torus");
@@ -74,15 +74,17 @@ final class BoundedLevels implements Computation {
         return new Computed("", rows, remarks);
     }
 
-    private static Row paths(Map<String, String> line, String label, int n, MultipathReport report) {
-        Row row = Row.in("pairs, %", "n=" + n, label).printed(line.get("n" + n)).ours(100 * report.fraction(n));
+    private static PaperRow paths(Map<String, String> line, String label, int n, MultipathReport report) {
+        PaperRow row = PaperRow.in("pairs, %", "n=" + n, label)
+                .printed(line.get("n" + n))
+                .ours(100 * report.fraction(n));
         return n == 3 && !line.get("corrected-n3").isEmpty()
                 ? row.misprintOf(line.get("corrected-n3"), "misprint: the row sums to 109.88")
                 : row;
     }
 
-    private static Row level(Map<String, String> line, String label, int level, MultipathReport report) {
-        return Row.in("paths, %", "SL " + level, label)
+    private static PaperRow level(Map<String, String> line, String label, int level, MultipathReport report) {
+        return PaperRow.in("paths, %", "SL " + level, label)
                 .printed(line.get("sl" + level))
                 .ours(100.0 * report.pathsByLevel().get(level) / report.paths());
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.updown.UpDownOrder;
@@ -39,9 +39,9 @@ final class DisjointPathCounts implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         List<Map<String, String>> lines = PaperTable.of("thesis-table-8.2.csv").lines();
-        List<Row> pairs = new ArrayList<>();
-        List<Row> levels = new ArrayList<>();
-        List<Row> tree = new ArrayList<>();
+        List<PaperRow> pairs = new ArrayList<>();
+        List<PaperRow> levels = new ArrayList<>();
+        List<PaperRow> tree = new ArrayList<>();
         progress.start(described().title(), lines.size());
         for (Map<String, String> line : lines) {
             String torus = line.get("torus");
@@ -65,7 +65,7 @@ final class DisjointPathCounts implements Computation {
             }
             progress.done(1);
         }
-        List<Row> rows = new ArrayList<>(pairs);
+        List<PaperRow> rows = new ArrayList<>(pairs);
         rows.addAll(levels);
         rows.addAll(tree);
         return new Computed(
@@ -78,7 +78,8 @@ final class DisjointPathCounts implements Computation {
                                 + " expected within about 6 points, not tuned. The number of paths is searched for each pair."));
     }
 
-    private static void addPairs(List<Row> rows, String part, Map<String, String> line, int n, double share, Tag tag) {
+    private static void addPairs(
+            List<PaperRow> rows, String part, Map<String, String> line, int n, double share, Tag tag) {
         String printed = line.get("n" + n);
         if (!printed.isEmpty()) {
             rows.add(ThesisTable.row(part, "n=" + n, line.get("torus"))

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -44,7 +44,7 @@ final class MeanTimeBetweenFailures implements Computation {
         List<String> tori = settings.effort()
                 .pick(List.of("4x4"), List.of("4x4", "6x6", "10x10"), List.of("4x4", "6x6", "10x10", "16x16"));
         int failures = settings.effort().pick(50, 400, 900);
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         progress.start(described().title(), (long) RELIABILITIES.length * tori.size());
         for (double reliability : RELIABILITIES) {
             for (String torus : tori) {
@@ -61,7 +61,7 @@ final class MeanTimeBetweenFailures implements Computation {
                         "Eq. 3.4 is an approximation: it never falls below t. Exact is -t / (N ln R), which is in the notes."));
     }
 
-    private static Row row(double reliability, String torus, int failures, long seed) {
+    private static PaperRow row(double reliability, String torus, int failures, long seed) {
         double mtbfMs = -UNIT_MS / StrictMath.log(reliability);
         int links = 2 * (int) StrictMath.pow(ThesisTable.radix(torus), 2);
         double durationMs = failures * mtbfMs / links;
@@ -87,7 +87,7 @@ final class MeanTimeBetweenFailures implements Computation {
         }
         Estimate mean = Estimate.of(gaps);
         double formula = 1 / (1 - StrictMath.pow(reliability, links));
-        return Row.in("MTBF in units of t", "R = " + reliability, links + " links")
+        return PaperRow.in("MTBF in units of t", "R = " + reliability, links + " links")
                 .at(links)
                 .printed(String.format(Locale.ROOT, "%.3f", formula))
                 .ours(mean.mean(), gaps.size(), mean.mean() - mean.halfWidth(), mean.mean() + mean.halfWidth(), 0.95)

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.updown.UpDownOrder;
@@ -57,7 +57,7 @@ final class PathMetrics implements Computation {
     public Computed run(Settings settings, Progress progress) {
         List<Map<String, String>> lines =
                 PaperTable.of(described().name() + ".csv").lines();
-        List<Row> found = new ArrayList<>();
+        List<PaperRow> found = new ArrayList<>();
         progress.start(described().title(), lines.size());
         for (Map<String, String> line : lines) {
             if (ThesisTable.included(line.get("torus"), settings)) {
@@ -69,7 +69,7 @@ final class PathMetrics implements Computation {
             }
             progress.done(1);
         }
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (String part : List.of(LENGTH, SHORTEST, TRANSITIONS, LEVELS)) {
             found.stream().filter(row -> row.part().equals(part)).forEach(rows::add);
         }
@@ -85,7 +85,7 @@ final class PathMetrics implements Computation {
         return new Computed("radix of the 2-D torus", rows, remarks);
     }
 
-    private void tftr(List<Row> rows, Map<String, String> line) {
+    private void tftr(List<PaperRow> rows, Map<String, String> line) {
         String torus = line.get("torus");
         RoutingTables tables = ThesisTable.tables(torus, "tftr", Map.of("vls", Integer.toString(lanes)));
         MultipathReport report = MultipathReport.of(tables, Faults.none());
@@ -110,7 +110,7 @@ final class PathMetrics implements Computation {
         }
     }
 
-    private static void upDown(List<Row> rows, Map<String, String> line) {
+    private static void upDown(List<PaperRow> rows, Map<String, String> line) {
         String torus = line.get("torus");
         Fabric fabric = FabricGenerators.parse("torus:" + torus);
         SwitchGraph graph = SwitchGraph.of(fabric, Faults.none());

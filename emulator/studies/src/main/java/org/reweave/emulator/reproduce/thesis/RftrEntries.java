@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.updown.UpDownOrder;
@@ -35,7 +35,7 @@ final class RftrEntries implements Computation {
     public Computed run(Settings settings, Progress progress) {
         List<String> tori =
                 settings.effort().pick(List.of("5x5"), List.of("7x7", "8x8"), List.of("7x7", "8x8", "10x10", "14x14"));
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (String torus : tori) {
             for (int nics = 1; nics <= 2; nics++) {
                 measure(rows, torus, nics, settings, progress);
@@ -50,7 +50,7 @@ final class RftrEntries implements Computation {
                                 + " has; ours is a BFS tree with the root auto."));
     }
 
-    private static void measure(List<Row> rows, String torus, int nics, Settings settings, Progress progress) {
+    private static void measure(List<PaperRow> rows, String torus, int nics, Settings settings, Progress progress) {
         Fabric fabric = FabricGenerators.parse("torus:" + torus + ",nics=" + nics);
         Rftr intact = Rftr.overUpDown(fabric, LANES, settings.seed());
         int root = ThesisTable.order(fabric, UpDownOrder.Tree.BFS).root(0);
@@ -74,11 +74,11 @@ final class RftrEntries implements Computation {
             progress.done(1);
         }
         String part = torus + ", " + nics + (nics == 1 ? " NIC" : " NICs") + " a switch: entries sent, %";
-        rows.add(Row.in(part, "RFTR", "mean of the root's links")
+        rows.add(PaperRow.in(part, "RFTR", "mean of the root's links")
                 .printed(torus.equals("7x7") ? "19.83" : "")
                 .ours(sumAtRoot / atRoot));
-        rows.add(Row.in(part, "RFTR", "worst link").ours(worst));
-        rows.add(Row.in(part, "RFTR", "mean of all links").ours(sum / links.length));
+        rows.add(PaperRow.in(part, "RFTR", "worst link").ours(worst));
+        rows.add(PaperRow.in(part, "RFTR", "mean of all links").ours(sum / links.length));
     }
 
     /** Entries that switches have after a fault and did not have before. */

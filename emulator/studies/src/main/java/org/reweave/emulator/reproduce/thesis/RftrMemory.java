@@ -6,10 +6,10 @@ import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -42,21 +42,21 @@ final class RftrMemory implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         List<Map<String, String>> lines = PaperTable.of("thesis-table-8.10.csv").lines();
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (Map<String, String> line : lines) {
             String torus = line.get("torus");
             Fabric fabric = FabricGenerators.parse("torus:" + torus);
             if (fabric.switchCount() <= settings.effort().pick(64, 400, 400)) {
                 double entries = entries(fabric, settings, progress);
                 double unit = line.get("unit").equals("KB") ? 1024 : 1;
-                rows.add(Row.in("DRT and IRT, " + line.get("unit"), "2 bytes an entry", torus)
+                rows.add(PaperRow.in("DRT and IRT, " + line.get("unit"), "2 bytes an entry", torus)
                         .printed(line.get("memory"))
                         .ours(TABLES * BYTES * entries / unit));
-                rows.add(Row.in("DRT and IRT, entries", "paths between switches", torus)
+                rows.add(PaperRow.in("DRT and IRT, entries", "paths between switches", torus)
                         .ours(TABLES * entries));
             }
         }
-        rows.sort(java.util.Comparator.comparing(Row::part).reversed());
+        rows.sort(java.util.Comparator.comparing(PaperRow::part).reversed());
         return new Computed(
                 "",
                 rows,

@@ -5,9 +5,9 @@ import java.util.List;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -42,7 +42,7 @@ final class RftrPathLength implements Computation {
                         List.of("4x4", "6x6", "3x3x3"),
                         List.of("4x4", "6x6", "8x8", "10x10", "14x14", "3x3x3", "4x4x4", "6x6x6"));
         int samples = settings.effort().pick(20, 200, 1_000);
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (String torus : tori) {
             torus(rows, torus, samples, settings, progress);
         }
@@ -57,7 +57,7 @@ final class RftrPathLength implements Computation {
                         "Links between switches, the mean over pairs and tolerated sets; new tables choose their root anew (auto)."));
     }
 
-    private static void torus(List<Row> rows, String torus, int samples, Settings settings, Progress progress) {
+    private static void torus(List<PaperRow> rows, String torus, int samples, Settings settings, Progress progress) {
         Fabric fabric = FabricGenerators.parse("torus:" + torus);
         FaultMethods methods = FaultMethods.load();
         FaultSamples rftr =
@@ -65,7 +65,7 @@ final class RftrPathLength implements Computation {
         FaultSamples updown = new FaultSamples(
                 fabric, methods.method("updown"), settings.sets(Element.LINK, samples, 0.95), progress);
         double distance = FabricMetrics.of(fabric).averageDistance();
-        List<Row> differences = new ArrayList<>();
+        List<PaperRow> differences = new ArrayList<>();
         for (int faults = 0; faults <= MOST_FAULTS; faults += settings.effort().pick(4, 2, 1)) {
             FaultCount joined = rftr.count(faults);
             FaultCount anew = updown.count(faults);
@@ -73,11 +73,11 @@ final class RftrPathLength implements Computation {
             String label = FaultSamples.label(faults);
             rows.add(length(part, "RFTR", label, joined));
             rows.add(length(part, "reconfiguration", label, anew));
-            rows.add(Row.in(part, "topological distance, no fault", label)
+            rows.add(PaperRow.in(part, "topological distance, no fault", label)
                     .at(faults)
                     .ours(distance));
             if (faults > 0) {
-                differences.add(Row.in(torus + ": RFTR less reconfiguration, links", "difference", label)
+                differences.add(PaperRow.in(torus + ": RFTR less reconfiguration, links", "difference", label)
                         .at(faults)
                         .printed(">0")
                         .ours(joined.hopsMean() - anew.hopsMean())
@@ -87,8 +87,8 @@ final class RftrPathLength implements Computation {
         rows.addAll(differences);
     }
 
-    private static Row length(String part, String series, String label, FaultCount count) {
-        Row row = Row.in(part, series, label).at(count.faults()).ours(count.hopsMean() - 1);
+    private static PaperRow length(String part, String series, String label, FaultCount count) {
+        PaperRow row = PaperRow.in(part, series, label).at(count.faults()).ours(count.hopsMean() - 1);
         return row.sampled(count.exhaustive() ? 0 : count.evaluated());
     }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.topology.Fabric;
@@ -39,14 +39,14 @@ final class RftrTime implements Computation {
                         List.of("4x4", "6x6", "8x8", "10x10", "12x12", "14x14", "3x3x3", "4x4x4", "6x6x6"));
         int sets = settings.effort().pick(3, 50, 1_000);
         ComputingTimes times = new ComputingTimes(settings);
-        List<Row> rows = new ArrayList<>();
-        List<Row> anew = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
+        List<PaperRow> anew = new ArrayList<>();
         progress.start(described().title(), tori.size());
         for (String torus : tori) {
             Fabric fabric = FabricGenerators.parse("torus:" + torus + ",nics=2");
             double[] seconds = times.rftr(fabric, MOST_FAULTS, sets);
             for (int i = 0; i < MOST_FAULTS; i++) {
-                rows.add(Row.in("RFTR, seconds for the last of so many faults", torus, FaultSamples.label(i + 1))
+                rows.add(PaperRow.in("RFTR, seconds for the last of so many faults", torus, FaultSamples.label(i + 1))
                         .at(i + 1)
                         .printed("<1")
                         .ours(seconds[i])
@@ -54,7 +54,7 @@ final class RftrTime implements Computation {
                         .tag(Tag.STAT));
             }
             int rounds = settings.effort().pick(1, 5, 20);
-            anew.add(Row.in("new up*/down* tables, seconds", "1 failed link", torus)
+            anew.add(PaperRow.in("new up*/down* tables, seconds", "1 failed link", torus)
                     .ours(times.upDown(fabric, rounds))
                     .sampled(rounds));
             progress.done(1);

@@ -8,10 +8,10 @@ import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.tolerance.FaultMethods;
@@ -41,7 +41,7 @@ final class RftrTolerance implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         PaperTable paper = PaperTable.of("thesis-table-8.9.csv");
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (String torus : List.of("3x3x3", "4x4")) {
             rftr(rows, paper, torus, settings, progress);
         }
@@ -63,7 +63,7 @@ final class RftrTolerance implements Computation {
 
     /** The columns of TFTR and SPFTR, whose paths are computed beforehand. */
     private static void disjoint(
-            List<Row> rows, PaperTable paper, String torus, String method, Settings settings, Progress progress) {
+            List<PaperRow> rows, PaperTable paper, String torus, String method, Settings settings, Progress progress) {
         boolean small = torus.equals("4x4");
         int samples = settings.effort().pick(100, 40_000, 1_000_000);
         FaultSamples sets = null;
@@ -82,8 +82,8 @@ final class RftrTolerance implements Computation {
                             progress);
             int faults = Integer.parseInt(line.get("faults"));
             boolean none = line.get("not-tolerated").equals("0.00");
-            Row row = FaultSamples.notTolerated(
-                    Row.in(
+            PaperRow row = FaultSamples.notTolerated(
+                    PaperRow.in(
                                     torus + ", paths computed beforehand: sets not tolerated, %",
                                     method,
                                     FaultSamples.label(faults))
@@ -93,7 +93,8 @@ final class RftrTolerance implements Computation {
         }
     }
 
-    private static void rftr(List<Row> rows, PaperTable paper, String torus, Settings settings, Progress progress) {
+    private static void rftr(
+            List<PaperRow> rows, PaperTable paper, String torus, Settings settings, Progress progress) {
         Fabric fabric = FabricGenerators.parse("torus:" + torus + ",nics=2");
         long enumerated = torus.equals("4x4") ? 10_518_300 : 1_663_740;
         int samples = settings.effort().pick(50, 1_000, 200_000);
@@ -102,9 +103,9 @@ final class RftrTolerance implements Computation {
                 FaultMethods.load().method("rftr"),
                 settings.sets(Element.LINK, settings.effort() == Effort.FULL ? enumerated : samples, samples, 0.99),
                 progress);
-        List<Row> tolerance = new ArrayList<>();
-        List<Row> lanes = new ArrayList<>();
-        List<Row> levels = new ArrayList<>();
+        List<PaperRow> tolerance = new ArrayList<>();
+        List<PaperRow> lanes = new ArrayList<>();
+        List<PaperRow> levels = new ArrayList<>();
         for (Map<String, String> line : paper.lines()) {
             if (!line.get("torus").equals(torus) || !line.get("method").equals("RFTR")) {
                 continue;
@@ -114,16 +115,16 @@ final class RftrTolerance implements Computation {
             String label = FaultSamples.label(faults);
             rows.add(combinations(torus, line, count));
             tolerance.add(FaultSamples.notTolerated(
-                            Row.in(torus + ": sets not tolerated, %", "RFTR", label)
+                            PaperRow.in(torus + ": sets not tolerated, %", "RFTR", label)
                                     .at(faults),
                             count)
                     .printed(line.get("not-tolerated"))
                     .tag(Tag.STAT));
-            lanes.add(Row.in(torus + ": most VLs", "RFTR", label)
+            lanes.add(PaperRow.in(torus + ": most VLs", "RFTR", label)
                     .at(faults)
                     .printed(line.get("vls"))
                     .ours(count.vls()));
-            levels.add(Row.in(torus + ": most SLs", "RFTR", label)
+            levels.add(PaperRow.in(torus + ": most SLs", "RFTR", label)
                     .at(faults)
                     .printed(line.get("sls"))
                     .ours(count.sls()));
@@ -134,13 +135,13 @@ final class RftrTolerance implements Computation {
     }
 
     /** The thesis marks numbers of sets that it evaluated in full with a star; the others are sizes of samples. */
-    private static Row combinations(String torus, Map<String, String> line, FaultCount count) {
-        Row row = Row.in(torus + ": sets there are", "RFTR", FaultSamples.label(count.faults()))
+    private static PaperRow combinations(String torus, Map<String, String> line, FaultCount count) {
+        PaperRow row = PaperRow.in(torus + ": sets there are", "RFTR", FaultSamples.label(count.faults()))
                 .ours(count.combinations().doubleValue());
         if (line.get("evaluated").equals("sample")) {
             return row.note("the thesis evaluated a sample of " + line.get("cases"));
         }
-        Row all = row.printed(line.get("cases")).tag(Tag.EXACT);
+        PaperRow all = row.printed(line.get("cases")).tag(Tag.EXACT);
         return line.get("corrected").isEmpty() ? all : all.misprintOf(line.get("corrected"), MISPRINT);
     }
 }

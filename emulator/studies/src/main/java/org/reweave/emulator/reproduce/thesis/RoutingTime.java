@@ -7,9 +7,9 @@ import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.topology.Fabric;
@@ -69,7 +69,7 @@ final class RoutingTime implements Computation {
     @Override
     public Computed run(Settings settings, Progress progress) {
         Map<String, List<double[]>> points = new LinkedHashMap<>(); // by method: (radix, seconds)
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         int[] sizes = settings.effort()
                 .pick(new int[] {4, 5, 6}, new int[] {4, 5, 6, 7, 8, 10}, new int[] {4, 5, 6, 7, 8, 9, 10, 12, 14, 20});
         progress.start(
@@ -91,7 +91,7 @@ final class RoutingTime implements Computation {
         }
         points.forEach((method, curve) -> {
             if (figure == Figure.ALL) {
-                rows.add(Row.in("correlation of log time with the radix", method, "2-D tori")
+                rows.add(PaperRow.in("correlation of log time with the radix", method, "2-D tori")
                         .printed(CORRELATIONS.get(method))
                         .ours(correlation(curve)));
             }
@@ -111,8 +111,8 @@ final class RoutingTime implements Computation {
         };
     }
 
-    private static Row row(String method, int size, double seconds, Settings settings) {
-        Row row = Row.in(SECONDS, method, size + "x" + size).at(size).ours(seconds);
+    private static PaperRow row(String method, int size, double seconds, Settings settings) {
+        PaperRow row = PaperRow.in(SECONDS, method, size + "x" + size).at(size).ours(seconds);
         if (method.equals("tftr") && size == 10) {
             return row.printed("3600").note("the thesis: an hour on a 3.06 GHz Xeon");
         }

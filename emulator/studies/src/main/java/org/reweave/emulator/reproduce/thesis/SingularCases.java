@@ -7,10 +7,10 @@ import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.FaultSamples;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -88,7 +88,7 @@ final class SingularCases implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         FaultMethods methods = FaultMethods.load();
         PaperTable paper = PaperTable.of("thesis-singular-cases.csv");
         for (String torus : figure.tori(settings.effort())) {
@@ -96,7 +96,7 @@ final class SingularCases implements Computation {
         }
         if (figure != Figure.SPFTR_SWITCHES) {
             FaultMethod upDown = MultipathMethod.of("tftr", new EngineOptions(Map.of("vls", "1", "tree", "bfs")));
-            List<Row> tree = new ArrayList<>();
+            List<PaperRow> tree = new ArrayList<>();
             curve(tree, upDown, figure.tori(Effort.QUICK).get(0), null, settings, progress);
             rows.addAll(tree);
         }
@@ -112,7 +112,12 @@ final class SingularCases implements Computation {
 
     /** @param paper null for up*&#47;down* */
     private void curve(
-            List<Row> rows, FaultMethod method, String torus, PaperTable paper, Settings settings, Progress progress) {
+            List<PaperRow> rows,
+            FaultMethod method,
+            String torus,
+            PaperTable paper,
+            Settings settings,
+            Progress progress) {
         boolean plane = ThesisTable.plane(torus);
         int samples = settings.effort().pick(500, plane ? 40_000 : SPACE_SAMPLES, 100_000);
         int most = plane || figure == Figure.TFTR_LINKS ? MOST_FAULTS : MOST_IN_SPACE;
@@ -123,8 +128,8 @@ final class SingularCases implements Computation {
                 progress);
         String part = paper == null ? "up*/down*, 1 VL: singular cases, %" : figure.method + ": singular cases, %";
         for (int faults = 1; faults <= most; faults++) {
-            Row row = FaultSamples.notTolerated(
-                    Row.in(part, torus, FaultSamples.label(faults)).at(faults), sets.count(faults));
+            PaperRow row = FaultSamples.notTolerated(
+                    PaperRow.in(part, torus, FaultSamples.label(faults)).at(faults), sets.count(faults));
             if (paper == null) {
                 rows.add(faults == 1 ? row.printed("~100").note("\"nearly all\"") : row);
                 continue;

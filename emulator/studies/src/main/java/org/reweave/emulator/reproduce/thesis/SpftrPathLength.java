@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.engine.updown.UpDownOrder;
@@ -52,7 +52,7 @@ final class SpftrPathLength implements Computation {
                         List.of("5x5", "6x6"),
                         List.of("5x5", "6x6", "7x7", "8x8", "10x10", "4x4x4"),
                         List.of("5x5", "6x6", "7x7", "8x8", "10x10", "12x12", "16x16", "20x20", "4x4x4", "6x6x6"));
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         progress.start(described().title(), tori.size());
         for (String torus : tori) {
             for (String engine : List.of("spftr", "a-spftr")) {
@@ -74,7 +74,7 @@ final class SpftrPathLength implements Computation {
         return new Computed("radix of the 2-D torus", rows, List.of(remark));
     }
 
-    private void add(List<Row> rows, String torus, String engine) {
+    private void add(List<PaperRow> rows, String torus, String engine) {
         RoutingTables tables = ThesisTable.tables(torus, engine, Map.of());
         MultipathReport report = MultipathReport.of(tables, Faults.none());
         if (!levels) {
@@ -85,14 +85,14 @@ final class SpftrPathLength implements Computation {
             return;
         }
         String printed = PRINTED_LEVELS.get(engine);
-        Row row = ThesisTable.row(LEVELS, engine, torus).ours(report.sls());
+        PaperRow row = ThesisTable.row(LEVELS, engine, torus).ours(report.sls());
         rows.add(
                 printed != null && ThesisTable.plane(torus)
                         ? row.printed(printed).tag(Tag.EXACT)
                         : row);
     }
 
-    private static void upDown(List<Row> rows, String torus) {
+    private static void upDown(List<PaperRow> rows, String torus) {
         Fabric fabric = FabricGenerators.parse("torus:" + torus);
         SwitchGraph graph = SwitchGraph.of(fabric, Faults.none());
         UpDownPaths paths = new UpDownPaths(graph, ThesisTable.order(fabric, UpDownOrder.Tree.BFS));

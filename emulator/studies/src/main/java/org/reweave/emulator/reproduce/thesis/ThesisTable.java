@@ -3,7 +3,7 @@ package org.reweave.emulator.reproduce.thesis;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Effort;
-import org.reweave.emulator.reproduce.Row;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -46,8 +46,8 @@ final class ThesisTable {
     }
 
     /** A row for a torus, on the plot's axis when it is 2-D. */
-    static Row row(String part, String series, String torus) {
-        Row row = Row.in(part, series, torus);
+    static PaperRow row(String part, String series, String torus) {
+        PaperRow row = PaperRow.in(part, series, torus);
         return plane(torus) ? row.at(radix(torus)) : row;
     }
 }

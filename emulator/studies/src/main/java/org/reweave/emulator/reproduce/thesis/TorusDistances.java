@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.reproduce.Computation;
 import org.reweave.emulator.reproduce.Computed;
+import org.reweave.emulator.reproduce.PaperRow;
 import org.reweave.emulator.reproduce.PaperTable;
 import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
-import org.reweave.emulator.reproduce.Row;
 import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.topology.FabricGenerators;
@@ -29,11 +29,11 @@ final class TorusDistances implements Computation {
 
     @Override
     public Computed run(Settings settings, Progress progress) {
-        List<Row> rows = new ArrayList<>();
+        List<PaperRow> rows = new ArrayList<>();
         for (Map<String, String> line :
                 PaperTable.of("thesis-torus-distances.csv").lines()) {
             String torus = line.get("torus");
-            Row row = Row.in("average distance, links", "between switches", torus)
+            PaperRow row = PaperRow.in("average distance, links", "between switches", torus)
                     .printed(line.get("distance"))
                     .ours(FabricMetrics.of(FabricGenerators.parse("torus:" + torus))
                             .averageDistance())

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * Single keys from the terminal, without Enter and without echo, while the process is in its foreground. Where that
  * cannot be said, or stdin is no terminal, there are no keys and the terminal stays as it is. Ctrl-C keeps its meaning.
  */
-public final class Keys implements AutoCloseable {
+public final class TerminalKeys implements AutoCloseable {
     private static final int GROUP = 2; // fields of /proc/self/stat behind the command's name
     private static final int FOREGROUND_GROUP = 5;
 
@@ -20,22 +20,22 @@ public final class Keys implements AutoCloseable {
     private final Thread restorer;
     private volatile boolean closed;
 
-    private Keys(String settings) {
+    private TerminalKeys(String settings) {
         this.settings = settings;
         this.restorer = new Thread(this::restore, "terminal-restorer");
     }
 
     /** Leaves the terminal alone. */
-    public static Keys none() {
-        return new Keys(null);
+    public static TerminalKeys none() {
+        return new TerminalKeys(null);
     }
 
     /** @param onKey called with each character, in a thread of its own */
-    public static Keys open(IntConsumer onKey) {
+    public static TerminalKeys open(IntConsumer onKey) {
         if (!isForeground()) {
             return none();
         }
-        Keys keys = new Keys(stty("-g").map(String::strip).orElse(null));
+        TerminalKeys keys = new TerminalKeys(stty("-g").map(String::strip).orElse(null));
         if (keys.settings != null) {
             Runtime.getRuntime().addShutdownHook(keys.restorer);
             stty("-icanon", "-echo", "min", "1");

@@ -10,7 +10,7 @@ import org.reweave.emulator.stats.DropCause;
  * stages, the scheme and the management side of a fault, in the order in which the fault's consequences are counted,
  * and marks the packets that are cut or lost.
  */
-final class Faults {
+final class SwitchFaults {
     private final String name;
     private final int ports;
     private final int lanes;
@@ -23,7 +23,7 @@ final class Faults {
     private final DeviceLog log;
     private final Management management;
 
-    Faults(
+    SwitchFaults(
             SwitchConfig config,
             PacketArena packets,
             InputStage inputs,

@@ -11,8 +11,8 @@ import org.reweave.routing.topology.Fabric;
  * The neighbours of each rank. Where the switches of the NICs are linked to each other (a torus, a mesh), the k-th NIC
  * of a switch is a neighbour of the k-th NIC of every adjoining switch; elsewhere (a tree) ranks form a grid.
  */
-final class Neighbours {
-    private Neighbours() {}
+final class RankNeighbours {
+    private RankNeighbours() {}
 
     /**
      * @param participants numbers of NICs, ascending: their positions are the ranks

@@ -4,7 +4,7 @@ package org.reweave.emulator.link;
  * The header of a data packet as it crosses a link: the one reader and writer of {@link Wire#RUN} records. A device has
  * one for what arrives and one for what it sends, and uses them again for every packet.
  */
-public final class Run {
+public final class PacketHeader {
     /** Words of the record. */
     public static final int WORDS = 9;
 

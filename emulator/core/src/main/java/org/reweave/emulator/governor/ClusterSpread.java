@@ -13,7 +13,7 @@ package org.reweave.emulator.governor;
  * @param waiting share of the time of the nodes' threads in which these ran no device
  * @param cpuSeconds of processor time of the nodes' processes
  */
-public record Spread(
+public record ClusterSpread(
         int nodes,
         long cutLinks,
         double imbalance,

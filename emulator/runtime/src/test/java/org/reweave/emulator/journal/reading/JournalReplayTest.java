@@ -12,7 +12,7 @@ import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
 import org.reweave.emulator.journal.store.JournalPlace;
 
-class ReplayTest {
+class JournalReplayTest {
     @TempDir
     private static Path folder;
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param line where, from 1; 0 = the file as a whole
  * @param text one sentence, with names and values
  */
-public record Finding(int line, Kind kind, String text) {
+public record FileFinding(int line, Kind kind, String text) {
     /** The kinds of odd things in a file. */
     public enum Kind {
         /** A line that belongs to no dump, such as a shell prompt or a warning. */
@@ -70,12 +70,12 @@ public record Finding(int line, Kind kind, String text) {
     /**
      * The findings as lines, in order; where there are many of one kind, the first ones and how many more there are.
      */
-    public static List<String> grouped(List<Finding> findings) {
+    public static List<String> grouped(List<FileFinding> findings) {
         Map<Kind, Integer> left = new EnumMap<>(Kind.class);
         findings.forEach(finding -> left.merge(finding.kind(), 1, Integer::sum));
         Map<Kind, Integer> given = new EnumMap<>(Kind.class);
         List<String> lines = new ArrayList<>();
-        for (Finding finding : findings) {
+        for (FileFinding finding : findings) {
             int number = given.merge(finding.kind(), 1, Integer::sum);
             int all = left.get(finding.kind());
             if (number <= MOST_OF_A_KIND || all == MOST_OF_A_KIND + 1) {

@@ -28,7 +28,7 @@ import org.reweave.routing.verify.FaultCount;
 @JsonIgnoreProperties(
         value = {"difference", "verdict"},
         allowGetters = true)
-public record Row(
+public record PaperRow(
         String part,
         String series,
         String label,
@@ -47,24 +47,24 @@ public record Row(
     private static final int FEWEST = 3;
 
     /** An empty row, [heuristic] until told otherwise. */
-    public static Row in(String part, String series, String label) {
-        return new Row(part, series, label, null, null, null, 0, null, 0, null, null, null, Tag.HEURISTIC, "");
+    public static PaperRow in(String part, String series, String label) {
+        return new PaperRow(part, series, label, null, null, null, 0, null, 0, null, null, null, Tag.HEURISTIC, "");
     }
 
-    public Row at(double where) {
-        return new Row(
+    public PaperRow at(double where) {
+        return new PaperRow(
                 part, series, label, where, paper, expected, margin, ours, samples, low, high, confidence, tag, note);
     }
 
     /** @param where null = not plotted */
-    public Row place(Double where) {
+    public PaperRow place(Double where) {
         return where == null ? this : at(where);
     }
 
     /** @param text as {@link Printed} reads it; empty or null = the paper prints none */
-    public Row printed(String text) {
+    public PaperRow printed(String text) {
         Printed value = text == null || text.isEmpty() ? null : Printed.of(text);
-        return new Row(
+        return new PaperRow(
                 part, series, label, x, value, expected, margin, ours, samples, low, high, confidence, tag, note);
     }
 
@@ -73,8 +73,8 @@ public record Row(
      *
      * @param why also the row's note
      */
-    public Row misprintOf(String text, String why) {
-        return new Row(
+    public PaperRow misprintOf(String text, String why) {
+        return new PaperRow(
                 part,
                 series,
                 label,
@@ -92,19 +92,20 @@ public record Row(
     }
 
     /** The paper sampled too: its value may be off by so much either way. */
-    public Row paperMargin(double by) {
-        return new Row(part, series, label, x, paper, expected, by, ours, samples, low, high, confidence, tag, note);
+    public PaperRow paperMargin(double by) {
+        return new PaperRow(
+                part, series, label, x, paper, expected, by, ours, samples, low, high, confidence, tag, note);
     }
 
     /** A value that no chance is in. */
-    public Row ours(double value) {
-        return new Row(
+    public PaperRow ours(double value) {
+        return new PaperRow(
                 part, series, label, x, paper, expected, margin, value, samples, low, high, confidence, tag, note);
     }
 
     /** A value from a sample. */
-    public Row ours(double value, long from, double intervalLow, double intervalHigh, double sure) {
-        return new Row(
+    public PaperRow ours(double value, long from, double intervalLow, double intervalHigh, double sure) {
+        return new PaperRow(
                 part,
                 series,
                 label,
@@ -122,12 +123,13 @@ public record Row(
     }
 
     /** How many samples are behind ours, where it has no interval. */
-    public Row sampled(long from) {
-        return new Row(part, series, label, x, paper, expected, margin, ours, from, low, high, confidence, tag, note);
+    public PaperRow sampled(long from) {
+        return new PaperRow(
+                part, series, label, x, paper, expected, margin, ours, from, low, high, confidence, tag, note);
     }
 
     /** The share of tolerated sets, in percent. */
-    public Row tolerated(FaultCount count) {
+    public PaperRow tolerated(FaultCount count) {
         ConfidenceInterval interval = count.interval();
         return ours(
                 100 * count.share(),
@@ -137,13 +139,13 @@ public record Row(
                 interval.confidence());
     }
 
-    public Row tag(Tag how) {
-        return new Row(
+    public PaperRow tag(Tag how) {
+        return new PaperRow(
                 part, series, label, x, paper, expected, margin, ours, samples, low, high, confidence, how, note);
     }
 
-    public Row note(String text) {
-        return new Row(
+    public PaperRow note(String text) {
+        return new PaperRow(
                 part, series, label, x, paper, expected, margin, ours, samples, low, high, confidence, tag, text);
     }
 

@@ -3,10 +3,10 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Outcome of a reproduction: the reproduction's description, and the content of {@link Computed}. */
-public record Outcome(
-        String name, String title, String source, Tag tag, String axis, List<Row> rows, List<String> remarks) {
-    public Outcome {
+/** What a reproduction found: the reproduction's description, and the content of {@link Computed}. */
+public record ReproductionOutcome(
+        String name, String title, String source, Tag tag, String axis, List<PaperRow> rows, List<String> remarks) {
+    public ReproductionOutcome {
         rows = List.copyOf(rows);
         remarks = List.copyOf(remarks);
     }
@@ -16,7 +16,7 @@ public record Outcome(
         return count(row -> row.tag() == Tag.EXACT && row.verdict() == Agreement.DIFFERS);
     }
 
-    public long count(Predicate<Row> which) {
+    public long count(Predicate<PaperRow> which) {
         return rows.stream().filter(which).count();
     }
 

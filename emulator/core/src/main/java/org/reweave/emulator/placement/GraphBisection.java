@@ -10,7 +10,7 @@ import java.util.TreeSet;
  * <p>Source: Hendrickson and Leland, A multilevel algorithm for partitioning graphs, Supercomputing 1995; refinement by
  * Fiduccia and Mattheyses, A linear-time heuristic for improving network partitions, DAC 1982.
  */
-final class Bisection {
+final class GraphBisection {
     private static final int SMALL = 64; // vertices of a graph that is divided at once
     private static final int MOST_GROWN = 512; // vertices of a graph in which a side grows in reasonable time
     private static final int SEEDS = 8;
@@ -24,7 +24,7 @@ final class Bisection {
     private long leftLoad;
     private long cut;
 
-    private Bisection(LoadGraph graph, long target, boolean[] right) {
+    private GraphBisection(LoadGraph graph, long target, boolean[] right) {
         this.graph = graph;
         this.target = target;
         this.right = right;
@@ -55,12 +55,12 @@ final class Bisection {
                 for (int vertex = 0; vertex < right.length; vertex++) {
                     right[vertex] = coarse[groupOf[vertex]];
                 }
-                return new Bisection(graph, target, right).refined().right;
+                return new GraphBisection(graph, target, right).refined().right;
             }
         }
-        Bisection best = null;
+        GraphBisection best = null;
         for (int i = 0; i < Math.min(SEEDS, graph.size()); i++) {
-            Bisection grown = grown(graph, target, (int) ((long) i * graph.size() / SEEDS))
+            GraphBisection grown = grown(graph, target, (int) ((long) i * graph.size() / SEEDS))
                     .refined();
             best = best == null || grown.isBetterThan(best) ? grown : best;
         }
@@ -115,10 +115,10 @@ final class Bisection {
     }
 
     /** The left side grows from one vertex, always by the vertex that lowers the cut most. */
-    private static Bisection grown(LoadGraph graph, long target, int seed) {
+    private static GraphBisection grown(LoadGraph graph, long target, int seed) {
         boolean[] right = new boolean[graph.size()];
         Arrays.fill(right, true);
-        Bisection growing = new Bisection(graph, target, right);
+        GraphBisection growing = new GraphBisection(graph, target, right);
         int next = seed;
         while (next >= 0 && growing.leftLoad + graph.load()[next] / 2 < target) {
             growing.move(next);
@@ -156,11 +156,11 @@ final class Bisection {
         return Math.max(0, Math.abs(leftLoad - target) - tolerance);
     }
 
-    private boolean isBetterThan(Bisection other) {
+    private boolean isBetterThan(GraphBisection other) {
         return imbalance() != other.imbalance() ? imbalance() < other.imbalance() : cut < other.cut;
     }
 
-    private Bisection refined() {
+    private GraphBisection refined() {
         for (int pass = 0; pass < PASSES; pass++) {
             if (!improve()) {
                 break;

@@ -13,7 +13,7 @@ import java.util.Set;
  * the same on every switch: at the edge of a mesh, and in a dimension of size 1, ports stay empty. The wraparound of a
  * size-2 dimension is its one link (routing/docs/topologies.md), and on a torus it sits in the "up" port at both ends.
  */
-final class Grid {
+final class GridWiring {
     private static final int MAX_DIMENSIONS = 16;
 
     private final int[] sizes;
@@ -22,7 +22,7 @@ final class Grid {
     private final int[] stride; // switches between neighbours of a dimension
     private final int switchCount;
 
-    private Grid(int[] sizes, boolean wraps, int nicsPerSwitch) {
+    private GridWiring(int[] sizes, boolean wraps, int nicsPerSwitch) {
         this.sizes = sizes;
         this.wraps = wraps;
         this.nicsPerSwitch = nicsPerSwitch;
@@ -48,7 +48,7 @@ final class Grid {
             switches *= size;
             arguments.requireLids(switches, switches * nics);
         }
-        return new Grid(sizes, wraps, nics).build(arguments.text());
+        return new GridWiring(sizes, wraps, nics).build(arguments.text());
     }
 
     /** The port that leads to the next higher coordinate of a dimension. */

@@ -1,7 +1,7 @@
 package org.reweave.emulator.wire;
 
 import java.util.Arrays;
-import org.reweave.emulator.link.Run;
+import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.state.ByteWriter;
@@ -16,7 +16,7 @@ import org.reweave.emulator.state.ByteWriter;
  *  others:  their words
  *  </pre>
  */
-final class RecordCodec {
+final class LinkRecordCodec {
     private static final int HEAD_WORDS = 2;
     private static final int MOST_WORDS = 0xffff; // that the head of a record can name
     private static final int ARGUMENT_SHIFT = 24;
@@ -54,7 +54,7 @@ final class RecordCodec {
         out.fixed(words[at + 3]);
         out.signed(stamp - words[at + 4]);
         out.signed(stamp - words[at + 5]);
-        for (int i = 6; i < Run.WORDS; i++) {
+        for (int i = 6; i < PacketHeader.WORDS; i++) {
             out.unsigned(words[at + i]);
         }
     }
@@ -104,7 +104,7 @@ final class RecordCodec {
         words[at + 3] = in.fixed();
         words[at + 4] = words[at + 1] - in.signed();
         words[at + 5] = words[at + 1] - in.signed();
-        for (int i = 6; i < Run.WORDS; i++) {
+        for (int i = 6; i < PacketHeader.WORDS; i++) {
             words[at + i] = in.unsigned();
         }
     }

@@ -16,10 +16,10 @@ import org.reweave.routing.topology.Faults;
  * The devices of a change in their {@link UpdateOrder}. Ties go to the lower number. A change without a changed
  * element, such as a planned one, has no near and far: it goes breadth-first.
  */
-final class Sequence {
+final class UpdateSequence {
     private static final int UNREACHED = Integer.MAX_VALUE;
 
-    private Sequence() {}
+    private UpdateSequence() {}
 
     /**
      * @param found a complete sweep: only devices it has a route to are in the order

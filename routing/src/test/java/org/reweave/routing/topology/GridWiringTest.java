@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class GridTest {
+class GridWiringTest {
     @Test
     void anEightByEightTorusHasTwoTrunksAndOneNicASwitch() {
         Fabric fabric = FabricGenerators.parse("torus:8x8");

@@ -8,8 +8,8 @@ import org.reweave.routing.topology.Faults;
 /**
  * The devices that a manager can reach over working links; a NIC forwards only the SMPs of the manager behind that NIC.
  */
-final class Reach {
-    private Reach() {}
+final class ReachableDevices {
+    private ReachableDevices() {}
 
     /** @return by device */
     static boolean[] of(Fabric fabric, Faults faults, int managerNic) {

@@ -21,11 +21,11 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.StepwiseDriver;
 
 /** Runs a journalled run again, with any driver, and compares every event and cut with the journal. */
-public final class Replay {
+public final class JournalReplay {
     private final JournalReader journal;
     private final Network network;
 
-    private Replay(JournalReader journal, Network network) {
+    private JournalReplay(JournalReader journal, Network network) {
         this.journal = journal;
         this.network = network;
     }
@@ -35,8 +35,8 @@ public final class Replay {
      * @return empty when the journal does not say what was run
      * @throws ScenarioException when the run cannot be repeated here: another version ran it, or its fabric has changed
      */
-    public static Optional<Replay> of(String name, JournalReader journal) {
-        return journal.started().map(started -> new Replay(journal, network(name, started)));
+    public static Optional<JournalReplay> of(String name, JournalReader journal) {
+        return journal.started().map(started -> new JournalReplay(journal, network(name, started)));
     }
 
     static Network network(String name, RunStarted started) {

@@ -17,7 +17,7 @@ import org.reweave.reconfig.spi.Promise;
  * @param endedAt cycle at which the run ended
  * @param failedAt cycle at which it was first known to have failed: the cut that found a deadlock, else {@code endedAt}
  */
-public record Verdict(
+public record RunVerdict(
         RaceClass kind,
         String signature,
         List<Promise> brokenPromises,
@@ -25,7 +25,7 @@ public record Verdict(
         Map<String, Long> lost,
         long endedAt,
         long failedAt) {
-    public Verdict {
+    public RunVerdict {
         Objects.requireNonNull(kind);
         Objects.requireNonNull(signature);
         brokenPromises = List.copyOf(brokenPromises);
@@ -34,7 +34,7 @@ public record Verdict(
     }
 
     /** Whether two runs failed, or did not, in the same way, and broke the same promises. */
-    public boolean sameWay(Verdict other) {
+    public boolean sameWay(RunVerdict other) {
         return way().equals(other.way());
     }
 
