@@ -38,9 +38,9 @@ import org.reweave.emulator.cli.runs.RunsCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.cluster.NodeRefusedException;
 import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.UnusableJournalException;
-import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.emulator.sweep.Loads;
 import org.reweave.routing.plugin.PluginException;
@@ -145,7 +145,7 @@ public final class Main implements Runnable {
         int code = execute(commandLine(out.printer(), err, environment, args), args);
         return out.failure()
                 .map(e -> {
-                    err.println("reweave: stdout could not be written: " + InputFile.reason(e));
+                    err.println("reweave: stdout could not be written: " + FileFailure.reason(e));
                     return Math.max(code, ExitCode.INTERNAL_FAULT);
                 })
                 .orElse(code);

@@ -3,11 +3,13 @@ package org.reweave.emulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.cli.common.ExitCode;
 
 /** The script {@code reweave} with a {@code java} that prints its arguments. */
 @DisabledOnOs(OS.WINDOWS)
@@ -73,6 +76,61 @@ class LauncherTest {
     void aStartWithoutAnArchiveNamesNone() throws Exception {
         Files.delete(build.resolve("reweave.jsa"));
         assertThat(javaArguments("run a.conf")).noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
+    }
+
+    @Test
+    void aJvmThatCannotStartIsOneLineOnStderrAndAFaultOfTheMachine() throws Exception {
+        Process process = reweave("exec \"$0\" topo torus:4x4 --json", System.getProperty("java.home"), "-Xmx1m");
+        assertThat(lines(process.getInputStream())).isEmpty();
+        assertThat(lines(process.getErrorStream()))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("java does not start with REWEAVE_JAVA_OPTS=-Xmx1m: Initial heap size");
+        assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT);
+    }
+
+    @Test
+    void whatTheJvmSaysOfItselfGoesToStderr() throws Exception {
+        assertThat(javaArguments("run a.conf")).contains("-XX:+DisplayVMOutputToStderr");
+    }
+
+    @Test
+    void agentsAndRecordingsBeginOnce() throws Exception {
+        script(root.resolve("jdk/bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$*\" >> \"" + root + "/starts\"\n");
+        Process process = reweave(
+                "exec \"$0\" --version",
+                root.resolve("jdk").toString(),
+                "-Xmx1g -agentlib:jdwp=x -XX:StartFlightRecording=y");
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readAllLines(root.resolve("starts")))
+                .hasSize(2)
+                .allMatch(start -> start.contains("-Xmx1g"))
+                .satisfiesOnlyOnce(start -> assertThat(start).contains("-agentlib:jdwp=x"))
+                .satisfiesOnlyOnce(start -> assertThat(start).contains("-XX:StartFlightRecording=y"));
+    }
+
+    @Test
+    void tooFewFilesThatMayBeOpenAreOneLine() throws Exception {
+        Process process = reweave(
+                "ulimit -n 64; exec \"$0\" topo torus:4x4", root.resolve("jdk").toString(), "");
+        assertThat(lines(process.getInputStream())).isEmpty();
+        assertThat(lines(process.getErrorStream()))
+                .containsExactly("reweave: at most 64 files may be open (ulimit -n); allow 128 or more");
+        assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT);
+    }
+
+    /** @param script of a shell whose $0 is the launcher */
+    private Process reweave(String script, String javaHome, String options) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder("sh", "-c", script, root.resolve("reweave").toString());
+        builder.environment().put("JAVA_HOME", javaHome);
+        builder.environment().put("REWEAVE_JAVA_OPTS", options);
+        return builder.start();
+    }
+
+    private static List<String> lines(InputStream printed) throws IOException {
+        return new String(printed.readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     private List<String> javaArguments(String command) throws Exception {

@@ -51,13 +51,19 @@ public final class RunFolder {
      * @param folder where its files are
      */
     public static RunFolder resume(Path folder) throws IOException {
-        OutputFolder again = OutputFolder.resume(folder);
+        OutputFolder again = reopen(folder);
         Path partial = again.unfinished();
-        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, FileDigests.NAME)) {
-            Files.deleteIfExists(partial.resolve(result));
-        }
         return new RunFolder(
                 again.target(), again, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
+    }
+
+    /** Makes a folder one whose run is not over: results of its end are removed. */
+    public static OutputFolder reopen(Path folder) throws IOException {
+        OutputFolder again = OutputFolder.resume(folder);
+        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, FileDigests.NAME)) {
+            Files.deleteIfExists(again.unfinished().resolve(result));
+        }
+        return again;
     }
 
     /** The path of the finished folder. */

@@ -40,6 +40,11 @@ public record Cell(String text, String html, String style, String attributes) {
         return String.format(Locale.ROOT, "style=\"--share:%.1f%%\"", whole > 0 ? 100 * part / whole : 0);
     }
 
+    /** Text as part of a line of GitHub's Markdown, in which neither HTML nor a link, an image or a cell begins. */
+    public static String markdown(String text) {
+        return text.replaceAll("\\R", " ").replaceAll("[*|<\\[]", "\\\\$0");
+    }
+
     /** Text as HTML and attributes of HTML show the text. */
     public static String escape(String text) {
         return text.replace("&", "&amp;")

@@ -87,7 +87,10 @@ public final class Table {
         text.append("|\n");
         for (Part part : parts) {
             if (!part.title().isEmpty()) {
-                text.append("| **").append(part.title()).append("** ").append("| ".repeat(columns.size() - 1));
+                text.append("| **")
+                        .append(Cell.markdown(part.title()))
+                        .append("** ")
+                        .append("| ".repeat(columns.size() - 1));
                 text.append("|\n");
             }
             part.rows().forEach(row -> text.append(markdown(row)));
@@ -97,7 +100,7 @@ public final class Table {
 
     private static String markdown(List<Cell> row) {
         return row.stream()
-                .map(cell -> cell.text().replace("+-", "±").replace("*", "\\*").replace("|", "\\|"))
+                .map(cell -> Cell.markdown(cell.text()).replace("+-", "±"))
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 

@@ -11,12 +11,14 @@ import java.nio.channels.WritableByteChannel;
 /** A channel of a {@link SimulatedDisk}: does what its channel does, and tells the disk's log. */
 final class LoggedChannel extends FileChannel {
     private final FileChannel real;
+    private final SimulatedDisk disk;
     private final DiskLog log;
     private final DiskLog.Node node;
 
-    LoggedChannel(FileChannel real, DiskLog log, DiskLog.Node node) {
+    LoggedChannel(FileChannel real, SimulatedDisk disk, DiskLog.Node node) {
         this.real = real;
-        this.log = log;
+        this.disk = disk;
+        this.log = disk.log();
         this.node = node;
     }
 
@@ -32,6 +34,7 @@ final class LoggedChannel extends FileChannel {
     @Override
     public int write(ByteBuffer bytes, long position) throws IOException {
         synchronized (log) {
+            disk.call();
             byte[] copy = new byte[bytes.remaining()];
             bytes.duplicate().get(copy);
             int written = real.write(bytes, position);
@@ -55,6 +58,7 @@ final class LoggedChannel extends FileChannel {
     @Override
     public FileChannel truncate(long size) throws IOException {
         synchronized (log) {
+            disk.call();
             boolean isShorter = size < real.size();
             real.truncate(size);
             if (isShorter) {
@@ -65,7 +69,8 @@ final class LoggedChannel extends FileChannel {
     }
 
     @Override
-    public void force(boolean metaData) {
+    public void force(boolean metaData) throws IOException {
+        disk.call();
         log.sync(node); // the real disk need not be as slow
     }
 

@@ -41,6 +41,9 @@ public final class SimulatedDisk extends FileSystemProvider {
     private final Path real;
     private final DiskLog log = new DiskLog();
     private final FileSystem system = new Volume();
+    private int calls; // that change something
+    private int failing = -1; // number of the call that fails; -1 = none
+    private IOException failure;
 
     private SimulatedDisk(Path real) {
         this.real = real;
@@ -70,6 +73,30 @@ public final class SimulatedDisk extends FileSystemProvider {
         return log;
     }
 
+    /** Number of calls so far that change something on the disk, and so of those that can fail. */
+    public int calls() {
+        return calls;
+    }
+
+    /**
+     * Lets one call fail, which changes nothing then.
+     *
+     * @param call number, from 0
+     */
+    public void failAt(int call, IOException with) {
+        failing = call;
+        failure = with;
+    }
+
+    /** Counts a call. */
+    void call() throws IOException {
+        synchronized (log) {
+            if (calls++ == failing) {
+                throw failure;
+            }
+        }
+    }
+
     private List<String> names(Path file) {
         Path below = real.relativize(real(file).toAbsolutePath().normalize());
         return below.toString().isEmpty()
@@ -91,6 +118,9 @@ public final class SimulatedDisk extends FileSystemProvider {
         boolean isFolder = Files.isDirectory(path);
         synchronized (log) {
             boolean isThere = Files.exists(path);
+            if (!isThere || options.contains(StandardOpenOption.WRITE)) {
+                call();
+            }
             FileChannel channel = FileChannel.open(path, options, attributes);
             if (!isThere) {
                 log.create(names(path), false);
@@ -98,7 +128,7 @@ public final class SimulatedDisk extends FileSystemProvider {
                 log.truncate(log.node(names(path)), 0);
             }
             return isFolder || options.contains(StandardOpenOption.WRITE)
-                    ? new LoggedChannel(channel, log, log.node(names(path)))
+                    ? new LoggedChannel(channel, this, log.node(names(path)))
                     : channel;
         }
     }
@@ -118,6 +148,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
         synchronized (log) {
+            call();
             Files.createDirectory(real(folder), attributes);
             log.create(names(folder), true);
         }
@@ -126,6 +157,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void delete(Path path) throws IOException {
         synchronized (log) {
+            call();
             Files.delete(real(path));
             log.delete(names(path));
         }
@@ -134,6 +166,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void move(Path from, Path to, CopyOption... options) throws IOException {
         synchronized (log) {
+            call();
             Files.move(real(from), real(to), options);
             log.move(names(from), names(to));
         }

@@ -37,16 +37,25 @@ class TableTest {
     }
 
     @Test
-    void markdownEscapesWhatWouldEndACellOrBeginEmphasis() {
+    void markdownEscapesWhatWouldEndACellOrBeginEmphasisHtmlOrALink() {
         assertThat(inParts().markdown()).isEqualTo("""
                         | name | weight | note |
                         |---|---:|---|
                         | **small** | | |
                         | plum | 40.0 | a\\|b \\* |
                         | **large** | | |
-                        | <melon>, ripe | 2000.0 |  |
+                        | \\<melon>, ripe | 2000.0 |  |
                         | unknown |  | "1" ± 2 |
                         """);
+    }
+
+    @Test
+    void markdownOfAStrangersTextIsOneLineWithoutHtmlLinksAndImages() {
+        assertThat(Cell.markdown("<script>\n![x](http://a) | *b*"))
+                .isEqualTo("\\<script> !\\[x](http://a) \\| \\*b\\*");
+        assertThat(Table.inParts(COLUMNS, Map.of("<b>", List.of(new Fruit("[a](b)", 1.0, ""))))
+                        .markdown())
+                .contains("**\\<b>**", "| \\[a](b) |");
     }
 
     @Test

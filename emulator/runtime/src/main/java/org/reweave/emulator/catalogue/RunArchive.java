@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.reweave.emulator.checkpoint.CheckpointFile;
@@ -125,7 +126,7 @@ public final class RunArchive {
         Path unpacked = Files.createTempDirectory(runs, ".import");
         try (Counted in = new Counted(Files.newInputStream(file));
                 ZipInputStream zip = new ZipInputStream(in)) {
-            String name = unpack(zip, in, unpacked);
+            String name = unpack(zip, in, unpacked, file);
             Path target = isOver(unpacked) ? runs.resolve(name) : OutputFolder.partial(runs.resolve(name));
             for (Path taken : List.of(runs.resolve(name), target)) {
                 if (Files.exists(taken, LinkOption.NOFOLLOW_LINKS)) {
@@ -160,7 +161,7 @@ public final class RunArchive {
         return problems.isPresent();
     }
 
-    private static String unpack(ZipInputStream zip, Counted packed, Path folder) throws IOException {
+    private static String unpack(ZipInputStream zip, Counted packed, Path folder, Path file) throws IOException {
         String name = null;
         Set<String> seen = new HashSet<>();
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -185,7 +186,17 @@ public final class RunArchive {
         if (!seen.contains(RunFolder.SCENARIO)) {
             throw new IOException("it is not an archive of a run: it holds no " + RunFolder.SCENARIO);
         }
+        checkComplete(file, seen.size());
         return name;
+    }
+
+    /** The stream of an archive that a power failure has cut short ends as that of a complete one does. */
+    private static void checkComplete(Path file, int unpacked) throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            if (zip.size() != unpacked) {
+                throw new ZipException("it lists " + zip.size() + " files and holds " + unpacked);
+            }
+        }
     }
 
     private static void copy(InputStream in, Counted packed, Path target) throws IOException {

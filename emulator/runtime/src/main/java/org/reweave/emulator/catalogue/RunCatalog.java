@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalException;
@@ -47,7 +48,7 @@ public final class RunCatalog {
             index.keep();
             return entries;
         } catch (IOException e) {
-            throw new JournalException(root + ": cannot be read: " + e, e);
+            throw new JournalException(root + ": cannot be read: " + FileFailure.reason(e), e);
         }
     }
 
@@ -101,7 +102,7 @@ public final class RunCatalog {
                     .filter(folder -> id(folder).equals(Optional.of(run)))
                     .findFirst();
         } catch (IOException e) {
-            throw new JournalException(root + ": cannot be read: " + e, e);
+            throw new JournalException(root + ": cannot be read: " + FileFailure.reason(e), e);
         }
     }
 

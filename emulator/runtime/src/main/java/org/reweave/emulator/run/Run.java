@@ -19,6 +19,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunDriver;
@@ -352,7 +353,7 @@ public final class Run {
                 rebuild(resumption.get(), begun);
             }
         } catch (IOException e) {
-            throw new ResultsException(results + ": cannot be written: " + InputFile.reason(e), e);
+            throw new ResultsException(results + ": cannot be written: " + FileFailure.reason(e), e);
         }
         if (journal.isPresent()) {
             JournalPlace place = journal.get().apply(begun.unfinished());
@@ -502,7 +503,7 @@ public final class Run {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
                 remark(begun.path() + " could not be completed: "
-                        + (e instanceof IOException io ? InputFile.reason(io) : e.toString())
+                        + (e instanceof IOException io ? FileFailure.reason(io) : e.toString())
                         + "; what there is of it is in " + begun.unfinished());
             }
         }
@@ -514,7 +515,7 @@ public final class Run {
 
     private static String cause(Throwable failure) {
         if (failure instanceof UncheckedIOException io) {
-            return InputFile.reason(io.getCause());
+            return FileFailure.reason(io.getCause());
         }
         return failure instanceof JournalException
                 ? failure.getMessage()
@@ -523,7 +524,7 @@ public final class Run {
 
     private ResultsException unwritable(IOException cause) {
         return new ResultsException(
-                "the results could not be written: " + InputFile.reason(cause) + "; what there is of them is in "
+                "the results could not be written: " + FileFailure.reason(cause) + "; what there is of them is in "
                         + folder.map(begun -> Files.exists(begun.unfinished()) ? begun.unfinished() : begun.path())
                                 .orElseThrow(),
                 cause);

@@ -11,7 +11,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cluster.TestAuthority;
-import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.disk.FileFailure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,7 +72,7 @@ public final class CertificatesCommand extends ReweaveCommand {
                 folders.put(name, folder.resolve(name).toString());
             }
         } catch (IOException e) {
-            input.problem(folder + " cannot be written: " + InputFile.reason(e));
+            input.problem(folder + " cannot be written: " + FileFailure.reason(e));
             input.throwIfAny();
         }
         if (json()) {

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.reweave.emulator.disk.Disk;
-import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.run.ResultsException;
 
 /** Writes files that are either there in full or not at all. */
@@ -58,7 +58,7 @@ public final class AtomicFile {
      * full disk, which shows while the file is written, is not.
      */
     public static RuntimeException failure(Path file, IOException e) {
-        String message = file + ": cannot be written: " + InputFile.reason(e);
+        String message = file + ": cannot be written: " + FileFailure.reason(e);
         return e instanceof FileSystemException ? new UserErrors(message) : new ResultsException(message, e);
     }
 

@@ -11,9 +11,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.OutputFolder;
-import org.reweave.emulator.run.InputFile;
 import org.reweave.emulator.scenario.Scenario;
 
 /**
@@ -99,7 +99,7 @@ public final class Study<E> {
             IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
             command.err()
                     .println("reweave: the " + kind.word() + "'s results could not be written: "
-                            + InputFile.reason(cause) + "; finished runs are in " + folder);
+                            + FileFailure.reason(cause) + "; finished runs are in " + folder);
             return ExitCode.INTERNAL_FAULT;
         }
     }

@@ -22,6 +22,7 @@ import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Estimate;
 import org.reweave.emulator.sweep.Series;
+import org.reweave.emulator.table.Cell;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
 
@@ -114,12 +115,12 @@ final class CompareReport implements StudyReport {
     }
 
     private String markdown() {
-        StringBuilder text =
-                new StringBuilder("# " + title() + "\n\n" + StudyReport.setup(base, sets) + ".\n" + subtitle() + ".\n");
+        StringBuilder text = new StringBuilder("# " + Cell.markdown(title()) + "\n\n"
+                + Cell.markdown(StudyReport.setup(base, sets)) + ".\n" + Cell.markdown(subtitle()) + ".\n");
         for (List<Standing> own : groups()) {
             text.append('\n').append(CompareTables.values(own).markdown());
             if (own.size() > 1) {
-                text.append('\n').append(DIFFERENCES.replace("*", "\\*")).append(".\n\n");
+                text.append('\n').append(Cell.markdown(DIFFERENCES)).append(".\n\n");
                 text.append(CompareTables.differences(own).markdown());
             }
         }

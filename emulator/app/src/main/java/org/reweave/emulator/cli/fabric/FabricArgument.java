@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.routing.io.FabricReaders;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.topology.FabricGenerator;
@@ -77,7 +77,7 @@ public final class FabricArgument {
         try {
             return FabricReaders.read(file);
         } catch (IOException e) {
-            throw new UserErrors(text + ": cannot be read: " + InputFile.reason(e));
+            throw new UserErrors(text + ": cannot be read: " + FileFailure.reason(e));
         }
     }
 }

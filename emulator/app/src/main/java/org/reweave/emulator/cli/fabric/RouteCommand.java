@@ -15,7 +15,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -224,7 +224,7 @@ public final class RouteCommand extends ReweaveCommand {
         try {
             Files.createDirectories(dumpFolder);
         } catch (IOException e) {
-            throw new UserErrors("--dump " + dumpFolder + ": cannot be made: " + InputFile.reason(e));
+            throw new UserErrors("--dump " + dumpFolder + ": cannot be made: " + FileFailure.reason(e));
         }
         TableDump.files(tables)
                 .forEach((name, content) -> AtomicFile.write(dumpFolder.resolve(name), content::writeTo));

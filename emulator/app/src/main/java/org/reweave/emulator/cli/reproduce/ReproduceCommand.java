@@ -19,6 +19,7 @@ import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.reproduce.Effort;
 import org.reweave.emulator.reproduce.OutcomeCsv;
 import org.reweave.emulator.reproduce.OutcomePlot;
@@ -28,7 +29,6 @@ import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 import org.reweave.emulator.results.JsonText;
-import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -112,7 +112,7 @@ public final class ReproduceCommand extends ReweaveCommand {
             throw new UserErrors("--out " + e.getMessage());
         } catch (IOException | UncheckedIOException e) {
             IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
-            throw new UserErrors("--out " + folder + ": " + InputFile.reason(cause));
+            throw new UserErrors("--out " + folder + ": " + FileFailure.reason(cause));
         }
     }
 

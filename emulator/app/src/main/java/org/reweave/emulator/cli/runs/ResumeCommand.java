@@ -9,6 +9,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.run.DriverOptions;
 import org.reweave.emulator.cli.run.RunExecution;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.store.JournalRenewal;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Resume;
@@ -56,7 +57,7 @@ public final class ResumeCommand extends ReweaveCommand {
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         } catch (IOException e) {
-            throw new UserErrors(stored.name() + ": its journal cannot be read: " + e.getMessage());
+            throw new UserErrors(stored.name() + ": its journal cannot be read: " + FileFailure.reason(e));
         }
         return new RunExecution(out(), err(), quiet.isQuiet(), json() ? this::printJson : null).execute(run);
     }

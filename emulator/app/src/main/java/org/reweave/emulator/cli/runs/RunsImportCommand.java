@@ -8,6 +8,7 @@ import org.reweave.emulator.catalogue.RunArchive;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.results.OutputFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +37,7 @@ final class RunsImportCommand extends ReweaveCommand {
             }
             return ExitCode.DONE;
         } catch (IOException e) {
-            throw new UserErrors(file + ": cannot be imported: " + (e.getMessage() == null ? e : e.getMessage()));
+            throw new UserErrors(file + ": cannot be imported: " + FileFailure.reason(e));
         }
     }
 }

@@ -9,8 +9,8 @@ import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.results.RunFolder;
-import org.reweave.emulator.run.InputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -48,8 +48,8 @@ final class RunsShowCommand extends ReweaveCommand {
         try {
             return RunCatalog.summaryText(folder);
         } catch (IOException e) {
-            throw new UserErrors(folder.resolve(RunFolder.SUMMARY) + ": is no summary of a run: " + InputFile.reason(e)
-                    + "; import or run it anew");
+            throw new UserErrors(folder.resolve(RunFolder.SUMMARY) + ": is no summary of a run: "
+                    + FileFailure.reason(e) + "; import or run it anew");
         }
     }
 }

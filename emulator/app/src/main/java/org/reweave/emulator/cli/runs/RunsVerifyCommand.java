@@ -12,6 +12,7 @@ import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.store.JournalPlace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +69,7 @@ final class RunsVerifyCommand extends ReweaveCommand {
         try {
             return RunIntegrity.check(folder, place);
         } catch (IOException e) {
-            throw new UserErrors(run.name() + ": cannot be read: " + e.getMessage());
+            throw new UserErrors(run.name() + ": cannot be read: " + FileFailure.reason(e));
         }
     }
 
@@ -86,7 +87,7 @@ final class RunsVerifyCommand extends ReweaveCommand {
     }
 
     private void print(StoredRun run, RunIntegrity.Result result) {
-        String remedy = "; take it from a copy, or run its scenario again";
+        String remedy = "; take it from a copy, or see 'reweave runs repair'";
         result.problems().forEach(problem -> out().println(run.name() + ": damaged: " + problem + remedy));
         if (result.isWhole()) {
             List<String> checked = new ArrayList<>();

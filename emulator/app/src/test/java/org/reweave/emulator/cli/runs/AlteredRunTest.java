@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.journal.JournalSurgery;
 import org.reweave.emulator.results.FileDigests;
 
 /** Files of a finished run are changed, emptied or taken away: {@code runs verify} judges each part by itself. */
@@ -120,6 +121,24 @@ class AlteredRunTest {
                 .doesNotContain("resume");
         Files.copy(run.resolve("checkpoint-20.bin"), begun.resolve("checkpoint-20.bin"));
         assertThat(verify("begun").out()).contains("damaged: the journal holds nothing of this run");
+    }
+
+    private String refusedExport() {
+        return CommandRun.of("runs", "export", "run", runs.resolve("a.zip").toString(), "--runs", runs.toString())
+                .refused()
+                .err();
+    }
+
+    @Test
+    void aRunWithAForeignRecordIsNotExported() throws SQLException {
+        JournalSurgery.of(run).rename(2, "foreign");
+        assertThat(refusedExport()).contains("record 2 of its journal is none of reweave's");
+    }
+
+    @Test
+    void aRunWhoseCoordinatorsHistoryIsDamagedIsNotExported() throws SQLException {
+        JournalSurgery.of(run).flipEntry(2);
+        assertThat(refusedExport()).contains("its journal is damaged: entry 2 of the coordinator's history is damaged");
     }
 
     @Test

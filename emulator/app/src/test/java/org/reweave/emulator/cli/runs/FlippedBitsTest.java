@@ -133,7 +133,7 @@ class FlippedBitsTest {
         assertThat(damaged.out().lines()).hasSize(1);
         assertThat(damaged.out())
                 .startsWith("broken: damaged: checkpoint checkpoint-50.bin at cycle ")
-                .contains("digest", "run its scenario again");
+                .contains("digest", "reweave runs repair");
         assertThat(CommandRun.of("runs", "verify", "none", "--runs", runs)
                         .refused()
                         .err())

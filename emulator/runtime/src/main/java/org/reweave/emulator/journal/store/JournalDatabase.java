@@ -1,5 +1,6 @@
 package org.reweave.emulator.journal.store;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.JournalRecord;
 
@@ -167,9 +169,14 @@ public final class JournalDatabase {
                 || all.contains("permission denied")
                 || all.contains("not writable")
                 || deepest instanceof java.nio.file.AccessDeniedException) {
-            return "read-only or without permission; choose another folder";
+            return "read-only or without permission; "
+                    + (place.file().isPresent() ? "choose another folder" : "name a user who may, or let this one");
         }
-        String text = deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
-        return text.replaceAll("\\R", " ").replaceAll("; SQL statement:.*", "");
+        if (place.file().isEmpty() && deepest instanceof EOFException) {
+            return "the server closed the connection";
+        }
+        return FileFailure.reason(deepest)
+                .replaceAll("; SQL statement:.*", "")
+                .replaceAll("sun\\.nio\\.[\\w.$@]+", "the file");
     }
 }

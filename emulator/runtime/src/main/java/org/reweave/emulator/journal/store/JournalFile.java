@@ -33,6 +33,7 @@ import org.h2.value.ValueBlob;
 import org.h2.value.VersionedValue;
 import org.h2.value.lob.LobDataDatabase;
 import org.h2.value.lob.LobDataInMemory;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.Row;
 
@@ -129,7 +130,7 @@ final class JournalFile implements RecordSource {
                 index(chain);
             }
         } catch (IOException e) {
-            throw new JournalException(label() + ": cannot be read: " + e.getMessage(), e);
+            throw new JournalException(label() + ": cannot be read: " + FileFailure.reason(e), e);
         } catch (JournalException e) {
             close();
             throw e;

@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.scenario.HoconSource;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.io.BoundedLines;
@@ -189,7 +190,7 @@ public record JournalPlace(
         } catch (StackOverflowError e) {
             throw noConfiguration(choice, -1);
         } catch (IOException e) {
-            throw new UnusableJournalException("journal " + choice + ": " + e.getMessage());
+            throw new UnusableJournalException("journal " + choice + ": " + FileFailure.reason(e));
         }
     }
 
@@ -243,7 +244,7 @@ public record JournalPlace(
                 String[] lines = new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8).split("\\R", 3);
                 return Optional.of(new Note(lines[0], lines.length < 2 ? "" : lines[1]));
             } catch (IOException e) {
-                throw new JournalException("journal of " + folder + ": cannot be read: " + e.getMessage(), e);
+                throw new JournalException("journal of " + folder + ": cannot be read: " + FileFailure.reason(e), e);
             }
         }
     }
@@ -261,7 +262,7 @@ public record JournalPlace(
             Disk.write(folder.resolve(URL_FILE), url + "\n" + run + "\n");
             Disk.sync(folder);
         } catch (IOException e) {
-            throw new JournalException(folder + ": cannot be written: " + e, e);
+            throw new JournalException(folder + ": cannot be written: " + FileFailure.reason(e), e);
         }
     }
 
@@ -297,7 +298,7 @@ public record JournalPlace(
         } catch (OverlappingFileLockException e) {
             return true; // this very process
         } catch (IOException e) {
-            throw new JournalException(label() + ": cannot be read: " + e, e);
+            throw new JournalException(label() + ": cannot be read: " + FileFailure.reason(e), e);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.reweave.emulator.disk.Disk;
 
 /**
@@ -32,10 +33,19 @@ public final class JournalRenewal {
     /** Renews the journal in a folder. */
     public static void renew(Path folder) throws IOException {
         recover(folder);
+        renew(folder, UnaryOperator.identity());
+    }
+
+    /**
+     * Puts a part of the journal in a folder in its place.
+     *
+     * @param part of the journal
+     */
+    public static void renew(Path folder, UnaryOperator<RecordSource> part) throws IOException {
         Path partial = folder.resolve("." + RECORDS + ".partial");
         try (RecordSource journal = RecordSource.open(JournalPlace.readOnly(folder), Optional.empty());
                 OutputStream out = new BufferedOutputStream(Disk.output(partial), 1 << 16)) {
-            RecordFile.write(journal, out);
+            RecordFile.write(part.apply(journal), out);
         }
         Disk.move(partial, folder.resolve(RECORDS));
         build(folder);

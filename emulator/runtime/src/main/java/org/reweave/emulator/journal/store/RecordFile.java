@@ -37,6 +37,7 @@ public final class RecordFile {
 
     private RecordFile() {}
 
+    /** @throws UnusableJournalException when a record is none of reweave's, or the coordinator's history is damaged */
     public static void write(RecordSource journal, OutputStream stream) throws IOException {
         DataOutputStream out = new DataOutputStream(stream);
         out.write(MAGIC);
@@ -45,7 +46,7 @@ public final class RecordFile {
             Row row = rows.next();
             int kind = Arrays.asList(KINDS).indexOf(row.manifest());
             if (kind < 0 || row.serializer() != RecordSerializer.IDENTIFIER) {
-                throw new IOException("record " + row.number() + " of its journal is none of reweave's");
+                throw new UnusableJournalException("record " + row.number() + " of its journal is none of reweave's");
             }
             out.writeLong(row.number());
             out.writeByte(kind);
@@ -53,14 +54,24 @@ public final class RecordFile {
             out.write(row.bytes());
         }
         out.writeLong(0);
+        RunHistory history = RunHistory.NONE;
         for (Iterator<Row> entries = journal.entries(); entries.hasNext(); ) {
             Row entry = entries.next();
+            history = next(history, entry);
             out.writeLong(entry.number());
             out.writeInt(entry.bytes().length);
             out.write(entry.bytes());
         }
         out.writeLong(0);
         out.flush();
+    }
+
+    private static RunHistory next(RunHistory history, Row entry) {
+        try {
+            return history.with(entry);
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJournalException("its journal is damaged: " + e.getMessage(), e);
+        }
     }
 
     /**

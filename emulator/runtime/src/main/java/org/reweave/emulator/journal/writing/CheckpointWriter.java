@@ -16,6 +16,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
 import org.reweave.emulator.journal.store.JournalException;
 
@@ -72,9 +73,8 @@ final class CheckpointWriter {
             underWay = Optional.empty();
             return Optional.of(completed);
         } catch (CompletionException e) {
-            String reason = String.valueOf(e.getCause().getMessage());
             throw new JournalException(
-                    "a checkpoint cannot be written into " + folder + ": " + reason.replaceAll("\\R", " "),
+                    "a checkpoint cannot be written into " + folder + ": " + FileFailure.reason(e.getCause()),
                     e.getCause());
         }
     }
