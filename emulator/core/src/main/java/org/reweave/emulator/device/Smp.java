@@ -161,6 +161,13 @@ public final class Smp {
         }
     }
 
+    /** Takes all words of an SMP over. */
+    void load(long[] from) {
+        length = from.length;
+        makeRoom();
+        System.arraycopy(from, 0, words, 0, length);
+    }
+
     private void makeRoom() {
         if (words.length < length) {
             words = java.util.Arrays.copyOf(words, length);

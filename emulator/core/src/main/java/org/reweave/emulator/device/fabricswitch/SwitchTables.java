@@ -178,8 +178,8 @@ public final class SwitchTables {
         return switch (kind) {
             case Update.LFT -> 0;
             case Update.ENTRIES -> Update.blocks(lft);
-            case Update.LANES -> 2 * Update.blocks(lft);
-            case Update.DEPENDENCIES -> 2 * Update.blocks(lft) + Update.blocks(lanes);
+            case Update.LANES -> Update.blocks(lft) + lft.length;
+            case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length + Update.blocks(lanes);
             default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
         };
     }

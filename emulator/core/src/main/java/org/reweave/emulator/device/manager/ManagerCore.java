@@ -76,7 +76,7 @@ public final class ManagerCore extends ControlDevice {
                 discovery,
                 config.start().installed(),
                 config.start().absent(),
-                config.parameters().wholeTables());
+                config.parameters().tablePacket());
         this.planner = new TablePlanner(
                 config.place().fabric(),
                 config.routing().addresses(),
@@ -85,7 +85,7 @@ public final class ManagerCore extends ControlDevice {
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
-            agentTimer(parameters.sweep(), PERIOD, 0);
+            agentTimer(onClock(parameters.sweep()), PERIOD, 0);
         }
         for (int plan = 0; plan < config.plan().changes().size(); plan++) {
             agentTimer(config.plan().changes().get(plan).at(), PLANNED, plan);
@@ -225,7 +225,7 @@ public final class ManagerCore extends ControlDevice {
 
     private void periodEnded(long cycle) {
         if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
-            agentTimer(cycle + parameters.sweep(), PERIOD, 0);
+            agentTimer(cycle + onClock(parameters.sweep()), PERIOD, 0);
             feed(new Stimulus.PeriodEnded(), cycle);
         }
     }
@@ -428,7 +428,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus setTimer(ManagerEffect.SetTimer effect) {
             int timer = effect.timer().ordinal();
-            firesAt[timer] = cycle + parameters.duration(effect.timer());
+            firesAt[timer] = cycle + onClock(parameters.duration(effect.timer()));
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }

@@ -84,7 +84,7 @@ final class SmpClient {
             smp.setPayload(i, request.payload()[i]);
         }
         tries[slot]++;
-        deadline[slot] = cycle + parameters.timeout();
+        deadline[slot] = cycle + device.onClock(parameters.timeout());
         device.links().queueSmp(0, smp.words(), smp.length(), cycle);
         device.agentTimer(deadline[slot], timerType, slot);
     }
