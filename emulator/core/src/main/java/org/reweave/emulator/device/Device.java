@@ -89,7 +89,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.floods = new Floods(id, plan.ports(), links, log);
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
-                plan.ports(), outages, this, links, this, disturbances, timing.smpFlits(), smpReaction, agentDelay);
+                plan.ports(),
+                outages,
+                this,
+                links,
+                this,
+                disturbances,
+                log,
+                timing.smpFlits(),
+                smpReaction,
+                agentDelay);
         this.smpTransit = shortest(timing.smpFlits()) - 1 + Math.min(smpReaction, agentDelay) + MIN_REACTION;
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {

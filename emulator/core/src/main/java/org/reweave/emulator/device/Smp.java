@@ -193,6 +193,26 @@ public final class Smp {
         return (int) words[0] & 0xff;
     }
 
+    /** A kind of SMP in one word. */
+    public static String word(int attribute) {
+        return switch (attribute) {
+            case NODE_INFO -> "node-info";
+            case UPDATE -> "update";
+            case TRAP -> "trap";
+            case CONTROL -> "control";
+            case COUNTS -> "counts";
+            case REPORT -> "report";
+            case BROADCAST -> "broadcast";
+            default -> "announcement";
+        };
+    }
+
+    /** Kind of this SMP, and whether it is an answer, in one word. */
+    String word() {
+        String kind = word(attribute());
+        return isReturning() && attribute() != REPORT ? kind + "-answer" : kind;
+    }
+
     boolean isReturning() {
         return (words[0] & RETURNING) != 0;
     }

@@ -4,6 +4,8 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.stats.Branch;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -44,6 +46,7 @@ final class SmpRelay {
     private final int smpFlits;
     private final int reaction;
     private final int agentDelay;
+    private final DeviceLog log;
     private final LongRing[] transit;
     private final LongRing[] local; // each SMP behind the cycle at which it is due
     private final long[] lastDue; // by port: when the last SMP of its local ring is due
@@ -58,6 +61,7 @@ final class SmpRelay {
             Transmitter links,
             Agent agent,
             Disturbances disturbances,
+            DeviceLog log,
             int smpFlits,
             int reaction,
             int agentDelay) {
@@ -66,6 +70,7 @@ final class SmpRelay {
         this.links = links;
         this.agent = agent;
         this.disturbances = disturbances;
+        this.log = log;
         this.smpFlits = smpFlits;
         this.reaction = reaction;
         this.agentDelay = agentDelay;
@@ -108,6 +113,7 @@ final class SmpRelay {
                 disturbances.pass(Site.INSTALL_DELAY);
             }
             links.loseSmp(port, cycle);
+            note("lost");
             return;
         }
         long extra = disturbances.next(Site.SMP_DELAY, cycle)
@@ -116,7 +122,9 @@ final class SmpRelay {
         long later = disturbances.next(Site.SMP_OVERTAKEN, cycle);
         if (later > 0) {
             setAside(port, inTurn + later);
+            note("overtaken");
         } else {
+            note("in-turn");
             lastDue[port] = inTurn;
             local[port].add(inTurn);
             smp.store(local[port]);
@@ -125,7 +133,12 @@ final class SmpRelay {
         long again = disturbances.next(Site.SMP_REPEAT, cycle);
         if (again > 0) {
             setAside(port, inTurn + later + again);
+            note("repeated");
         }
+    }
+
+    private void note(String fate) {
+        log.reached(Branch.MESSAGE, () -> smp.word() + " " + fate);
     }
 
     private void hang(long cycles, long cycle) {

@@ -55,6 +55,16 @@ public final class RacePlan {
         return PromiseScope.of(base.reconfiguration(), fabric, base.run().isLax());
     }
 
+    /** What some runs have reached, of what they could have. */
+    public Reach reach(List<RaceRun> runs) {
+        return Reach.of(
+                runs,
+                base.reconfiguration()
+                        .description()
+                        .map(scheme -> Set.copyOf(scheme.listedCases()))
+                        .orElse(Set.of()));
+    }
+
     /** Variations from run to run. */
     public Set<RaceVariation> variations() {
         return variations;

@@ -1,6 +1,7 @@
 package org.reweave.emulator.race;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import org.reweave.routing.topology.LinkNames;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * The scenario of one seed of a race. Every draw is a function of the seed and a purpose, so that what one variation
- * draws moves no other.
+ * The scenario of one seed of a race. Every draw is a function of a purpose and of the seed of a variation, so that
+ * what one variation draws moves no other; a {@link SeedPath} gives some variations other seeds than the rest.
  */
 final class SeededScenario {
     private static final long PURPOSE = 0x72616365L;
@@ -50,6 +51,7 @@ final class SeededScenario {
     private final Scenario base;
     private final Fabric fabric;
     private final long seed;
+    private final long[] seeds = new long[RaceVariation.values().length + 1]; // by variation; the last one is the run's
     private final List<PlannedFault> faults = new ArrayList<>();
     private final List<PlannedRouting> changes = new ArrayList<>();
     private Moments moments; // null = not looked for yet
@@ -59,6 +61,7 @@ final class SeededScenario {
         this.base = plan.base();
         this.fabric = plan.fabric();
         this.seed = seed;
+        vary();
         base.faults().forEach(fault -> faults.add(shifted(fault, faults.size())));
         for (PlannedRouting change : base.reconfigure()) {
             changes.add(new PlannedRouting(change.at() + shift(100 + changes.size()), change.routing()));
@@ -85,17 +88,27 @@ final class SeededScenario {
     }
 
     private Network network(List<PlannedFault> all) {
-        Scenario varied = base.seeded(seed).happening(all, base.randomFaults(), changes, perturb());
+        Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, base.randomFaults(), changes, perturb());
         Scenario read = ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), overrides());
         return new Network(ResolvedScenario.of(read, fabric));
     }
 
-    private int draw(int purpose, int counter, long bound) {
-        return Mix.below(Mix.mix(seed, purpose, PURPOSE, counter), (int) Math.min(bound, Integer.MAX_VALUE));
+    private void vary() {
+        Arrays.fill(seeds, SeedPath.root(seed));
+        List<Integer> steps = SeedPath.steps(seed);
+        for (int i = 0; i < steps.size(); i++) {
+            long drawn = Mix.mix(SeedPath.root(seed), steps.get(i), PURPOSE, i);
+            seeds[Mix.below(drawn, seeds.length)] = drawn >>> 1;
+        }
     }
 
     private int draw(int purpose, RaceVariation of, long bound) {
-        return draw(purpose, 1000 + of.ordinal(), bound);
+        return draw(purpose, of, 1000 + of.ordinal(), bound);
+    }
+
+    private int draw(int purpose, RaceVariation of, int counter, long bound) {
+        long bits = Mix.mix(seeds[of.ordinal()], purpose, PURPOSE, counter);
+        return Mix.below(bits, (int) Math.min(bound, Integer.MAX_VALUE));
     }
 
     private boolean happens(RaceVariation one) {
@@ -116,7 +129,7 @@ final class SeededScenario {
     }
 
     private long shift(int index) {
-        return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, index, span() / 20 + 1) : 0;
+        return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, RaceVariation.FAULT_TIMES, index, span() / 20 + 1) : 0;
     }
 
     private PlannedFault shifted(PlannedFault fault, int index) {
@@ -135,7 +148,7 @@ final class SeededScenario {
         }
         Map<Site, Spread> some = new EnumMap<>(Site.class);
         plan.usualDisturbances().forEach((site, spread) -> {
-            if (draw(SITE, site.ordinal(), 2) == 0) {
+            if (draw(SITE, RaceVariation.DISTURBANCES, site.ordinal(), 2) == 0) {
                 some.put(site, spread);
             }
         });
@@ -184,7 +197,7 @@ final class SeededScenario {
         long detection = base.switches().agentDelay();
         boolean isShort = draw(LENGTH, one, 2) == 0;
         long longest = isShort ? detection : detection + base.manager().timeout() / 20;
-        return 1L + draw(LENGTH, one.ordinal(), longest);
+        return 1L + draw(LENGTH, one, one.ordinal(), longest);
     }
 
     private Moment moment(RaceVariation one, Network now) {

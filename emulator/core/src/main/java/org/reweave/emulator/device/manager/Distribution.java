@@ -102,6 +102,11 @@ final class Distribution {
         return false;
     }
 
+    /** Whether nothing is known of a device's tables. */
+    boolean isUnknown(int device) {
+        return !installed.isKnown(device);
+    }
+
     /** Whether a device has, or may have, something else than it is to have. */
     boolean differs(int device) {
         return !installed.isKnown(device)
