@@ -52,9 +52,9 @@ final class DriverBenchmark {
         this.progress = progress;
         this.candidates = List.of(
                 new Candidate("sequential", Drivers.sequential()),
-                new Candidate("actors", new Drivers(Drivers.ACTORS, threads, ActorDriver.AUTO)),
+                new Candidate("actors, an island per thread", new Drivers(Drivers.ACTORS, threads, ActorDriver.AUTO)),
                 new Candidate("actors, islands of 4", Drivers.actors(threads, 4)),
-                new Candidate("actors, a device each", Drivers.actors(threads, 1)));
+                new Candidate("actors, a device each", new Drivers(Drivers.ACTORS, threads, ActorDriver.BY_SIZE)));
     }
 
     /** @param latencies of the links, in cycles */

@@ -89,7 +89,7 @@ final class JournalBenchmark implements Benchmark {
         Drivers actors = new Drivers(Drivers.ACTORS, settings.threads(), ActorDriver.BY_SIZE);
         List<Cost> costs = List.of(
                 measure(settings, Drivers.SEQUENTIAL, Drivers.sequential(), List.of()),
-                measure(settings, Drivers.ACTORS, new Drivers(Drivers.ACTORS, settings.threads(), 1), List.of()),
+                measure(settings, Drivers.ACTORS, actors, List.of()),
                 measure(settings, "lax, 400ns", actors, lax("400ns")),
                 measure(settings, "lax, unlimited", actors, lax("unlimited")));
         Map<String, Object> document =

@@ -64,15 +64,21 @@ public final class Island {
             long interval,
             HorizonPolicy policy,
             Outside outside) {
-        this.members = new Members(members, placement, wiring);
+        this(new Members(members, placement, wiring), placement, wiring, interval, policy, outside);
+    }
+
+    /** An island of devices that perhaps take their steps in another way than by being called. */
+    public Island(
+            Members members, Placement placement, Wiring wiring, long interval, HorizonPolicy policy, Outside outside) {
+        this.members = members;
         this.number = placement.islandOf()[members.get(0).id()];
         this.outside = outside;
         this.policy = policy;
         this.interval = interval;
-        this.now = this.members.get(0).now();
+        this.now = members.get(0).now();
         this.nextCut = now + interval;
-        this.exits = new Exits(this.members, wiring);
-        this.border = new Border(this.members, exits, placement, wiring);
+        this.exits = new Exits(members, wiring);
+        this.border = new Border(members, exits, placement, wiring);
     }
 
     /**

@@ -16,7 +16,14 @@ import org.reweave.emulator.time.EventQueue;
  * devices are advanced through a window changes nothing.
  */
 public final class Members {
+    /** Has the devices of an island take their steps: by calling them, unless each is an actor. */
+    public interface Steps {
+        /** Has the device at a position in the island do everything before a cycle. */
+        void take(int member, long to);
+    }
+
     private final Device[] devices;
+    private final Steps steps;
     private final Placement placement;
     private final Calendar calendar; // null where there is but one device
     private final boolean[] inside; // by device of the network
@@ -24,7 +31,13 @@ public final class Members {
 
     /** @param devices all devices of one island of the placement, in its order; their clocks stand at one cycle */
     public Members(List<Device> devices, Placement placement, Wiring wiring) {
+        this(devices, placement, wiring, (member, to) -> devices.get(member).advance(to));
+    }
+
+    /** The same devices, which take their steps in another way. */
+    public Members(List<Device> devices, Placement placement, Wiring wiring, Steps steps) {
         this.devices = devices.toArray(Device[]::new);
+        this.steps = steps;
         this.placement = placement;
         this.inside = new boolean[wiring.devices()];
         devices.forEach(device -> inside[device.id()] = true);
@@ -60,7 +73,7 @@ public final class Members {
     /** Has every device do everything before a cycle; a device without an event may be left behind. */
     public void advance(long to) {
         if (calendar == null) {
-            devices[0].advance(to);
+            steps.take(0, to);
         } else {
             calendar.advance(to, work);
         }
@@ -74,7 +87,7 @@ public final class Members {
     }
 
     private long advance(int member, long to) {
-        devices[member].advance(to);
+        steps.take(member, to);
         return devices[member].nextEvent();
     }
 

@@ -4,6 +4,7 @@ import akka.Done;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,19 +24,25 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.placement.Partition;
 
-/** Runs a network as Akka actors, one per device or per island. */
+/**
+ * Runs a network as Akka actors. A run has an island per thread, each an actor; up to {@link #MOST_ALONE} devices, each
+ * device is an actor as well, which its island tells to take its steps.
+ */
 public final class ActorDriver implements RunDriver {
-    /** Island size that stands for one island per thread. */
+    /** Island size that stands for one island per thread, whose devices are no actors. */
     public static final int AUTO = 0;
 
     /**
-     * Island size that stands for a device each in fabrics of at most {@link #MOST_ALONE} devices, else for
-     * {@link #AUTO}.
+     * Island size that stands for one island per thread, whose devices are actors in fabrics of at most
+     * {@link #MOST_ALONE} devices.
      */
     public static final int BY_SIZE = -1;
 
     /** Devices up to which each is an actor by default: emulator/docs/performance.md has what that costs. */
     public static final int MOST_ALONE = 1024;
+
+    /** Devices up to which one thread is the default: emulator/docs/performance.md has what two gain and cost. */
+    public static final int MOST_IN_ONE_THREAD = 1024;
 
     private static final long LOOK_MILLIS = 500;
     private static final long GRACE_MILLIS = 3_000;
@@ -52,7 +59,7 @@ public final class ActorDriver implements RunDriver {
      * A conservative run.
      *
      * @param threads that run devices; at least 1
-     * @param islandSize devices per actor, {@link #AUTO} or {@link #BY_SIZE}
+     * @param islandSize devices per island, {@link #AUTO} or {@link #BY_SIZE}
      */
     public ActorDriver(Network network, RunListener listener, int threads, int islandSize, HorizonPolicy policy) {
         this(Start.atZero(network), listener, threads, islandSize, policy);
@@ -66,7 +73,12 @@ public final class ActorDriver implements RunDriver {
         this.threads = checked(threads, islandSize);
         this.partition = partition(network, threads, islandSize);
         this.islands = HostedIslands.conservative(
-                start, partition, Hosting.allHere(partition.size()), policy, ThreadShare.of(partition.size(), threads));
+                start,
+                partition,
+                Hosting.allHere(partition.size()),
+                policy,
+                ThreadShare.of(partition.size(), threads),
+                devicesAct(network, islandSize));
         this.permits = permit -> permit;
     }
 
@@ -102,15 +114,31 @@ public final class ActorDriver implements RunDriver {
     }
 
     private static List<List<Integer>> partition(Network network, int threads, int islandSize) {
-        if (islandSize == AUTO || islandSize == BY_SIZE && !isDeviceEach(network)) {
-            return Partition.into(network.wiring(), threads);
-        }
-        return Partition.ofSize(network.wiring(), Math.max(1, islandSize));
+        return islandSize < 1
+                ? Partition.into(network.wiring(), threads)
+                : Partition.ofSize(network.wiring(), islandSize);
     }
 
-    /** Whether {@link #BY_SIZE} stands for an actor a device. */
-    public static boolean isDeviceEach(Network network) {
-        return network.deviceCount() <= MOST_ALONE;
+    /** Whether each device is an actor of its own, besides the islands. */
+    public static boolean devicesAct(Network network, int islandSize) {
+        return islandSize == BY_SIZE && network.deviceCount() <= MOST_ALONE;
+    }
+
+    /**
+     * Threads by default, which decide a run's speed and never its result: one up to {@link #MOST_IN_ONE_THREAD}
+     * devices, where islands wait for each other longer than they compute; above, the processors that nobody else has
+     * used in the last minute. A lax run studies what threads do, so it has all processors.
+     */
+    public static int threadsThatPay(Network network) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (network.resolved().scenario().run().isLax()) {
+            return processors;
+        }
+        if (network.deviceCount() <= MOST_IN_ONE_THREAD) {
+            return 1;
+        }
+        double busy = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(); // negative = unknown
+        return Math.max(1, processors - (int) Math.round(Math.max(0, busy)));
     }
 
     @Override

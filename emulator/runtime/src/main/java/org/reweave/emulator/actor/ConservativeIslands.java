@@ -18,6 +18,7 @@ final class ConservativeIslands implements IslandActors {
     private final HorizonPolicy policy;
     private final IslandChannels channels;
     private final CutReports reports;
+    private final boolean devicesAct;
 
     /**
      * @param partition device numbers by island
@@ -25,6 +26,7 @@ final class ConservativeIslands implements IslandActors {
      * @param interval cycles between cuts
      * @param start cycle at which the run begins
      * @param threads whether each island has one to itself
+     * @param devicesAct whether each device is an actor
      */
     ConservativeIslands(
             List<List<Integer>> partition,
@@ -33,10 +35,12 @@ final class ConservativeIslands implements IslandActors {
             long interval,
             HorizonPolicy policy,
             long start,
-            ThreadShare threads) {
+            ThreadShare threads,
+            boolean devicesAct) {
         this.placement = Placement.of(partition);
         this.wiring = wiring;
         this.interval = interval;
+        this.devicesAct = devicesAct;
         this.reports = new CutReports(hosting.count());
         this.channels = new IslandChannels(hosting, placement, wiring, start, threads);
         this.policy = threads == ThreadShare.OWN ? policy.inSteps(halfWay()) : policy;
@@ -62,7 +66,16 @@ final class ConservativeIslands implements IslandActors {
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
         return IslandActor.create(
-                devices, placement, channels.of(island), wiring, interval, policy, reports, coordinator, failure);
+                devices,
+                placement,
+                channels.of(island),
+                wiring,
+                interval,
+                policy,
+                reports,
+                devicesAct,
+                coordinator,
+                failure);
     }
 
     @Override

@@ -34,9 +34,15 @@ public final class HostedIslands implements RunParts {
     /**
      * @param partition device numbers by island, of all islands of the run
      * @param threads whether each island has one to itself
+     * @param devicesAct whether each device is an actor
      */
     static HostedIslands conservative(
-            Start start, List<List<Integer>> partition, Hosting hosting, HorizonPolicy policy, ThreadShare threads) {
+            Start start,
+            List<List<Integer>> partition,
+            Hosting hosting,
+            HorizonPolicy policy,
+            ThreadShare threads,
+            boolean devicesAct) {
         Network network = start.network();
         long interval = network.governorPlan().interval();
         return new HostedIslands(
@@ -44,7 +50,7 @@ public final class HostedIslands implements RunParts {
                 partition,
                 hosting,
                 new ConservativeIslands(
-                        partition, hosting, network.wiring(), interval, policy, start.cycle(), threads));
+                        partition, hosting, network.wiring(), interval, policy, start.cycle(), threads, devicesAct));
     }
 
     /** @param admissions by island */
@@ -64,11 +70,18 @@ public final class HostedIslands implements RunParts {
      * The islands of one node of several, conservative or lax as their scenario says.
      *
      * @param partition device numbers by island, of all islands of the run
+     * @param islandSize as {@link ActorDriver} has it
      */
-    public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting) {
+    public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting, int islandSize) {
         RunParameters run = start.network().resolved().scenario().run();
         if (!run.isLax()) {
-            return conservative(start, partition, hosting, HorizonPolicy.FULL, ThreadShare.SHARED);
+            return conservative(
+                    start,
+                    partition,
+                    hosting,
+                    HorizonPolicy.FULL,
+                    ThreadShare.SHARED,
+                    ActorDriver.devicesAct(start.network(), islandSize));
         }
         Laxity laxity = run.laxity();
         return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));

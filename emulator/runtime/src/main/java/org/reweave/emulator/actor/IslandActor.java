@@ -2,6 +2,7 @@ package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.Signal;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -15,15 +16,17 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Members;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.sequential.SequentialDriver;
 
 /**
- * An island of devices, perhaps just one, as an actor. A message says that the promises are there that it waits for, or
- * gives it a permit; the island then takes all frames in, advances its devices as far as they go, and sends frames and
- * promises to other islands and reports to the coordinator. All it knows of networks is in {@link Island}.
+ * An island of devices, perhaps just one, as an actor; where each device is an actor, too, the island is the parent of
+ * these. A message says that the promises are there that the island waits for, or gives it a permit; the island then
+ * takes all frames in, advances its devices as far as they go, and sends frames and promises to other islands and
+ * reports to the coordinator. All it knows of networks is in {@link Island}.
  */
 public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     /** Messages that an island receives. */
@@ -55,6 +58,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private List<DeviceReport> reports = new ArrayList<>();
     private long reportedCut;
 
+    /** @param devicesAct whether each device is an actor that the island tells to take its steps */
     static Behavior<Command> create(
             List<Device> devices,
             Placement placement,
@@ -63,15 +67,21 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             long interval,
             HorizonPolicy policy,
             CutReports cuts,
+            boolean devicesAct,
             ActorRef<FabricCoordinator.Command> coordinator,
             AtomicReference<Throwable> failure) {
-        return Behaviors.setup(context -> new IslandActor(
-                context, devices, placement, channels, wiring, interval, policy, cuts, coordinator, failure));
+        return Behaviors.setup(context -> {
+            Members members = devicesAct
+                    ? new Members(devices, placement, wiring, new DeviceActors(devices, context))
+                    : new Members(devices, placement, wiring);
+            return new IslandActor(
+                    context, members, placement, channels, wiring, interval, policy, cuts, coordinator, failure);
+        });
     }
 
     private IslandActor(
             ActorContext<Command> context,
-            List<Device> devices,
+            Members members,
             Placement placement,
             Channels channels,
             Wiring wiring,
@@ -85,8 +95,8 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         this.failure = failure;
         this.channels = channels;
         this.cuts = cuts;
-        this.turn = Math.max(1, DEVICE_CYCLES_OF_A_TURN / devices.size());
-        this.island = new Island(devices, placement, wiring, interval, policy, new Island.Outside() {
+        this.turn = Math.max(1, DEVICE_CYCLES_OF_A_TURN / members.count());
+        this.island = new Island(members, placement, wiring, interval, policy, new Island.Outside() {
             @Override
             public Frame open(int neighbour) {
                 return channels.open(neighbour);
@@ -129,11 +139,25 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private Behavior<Command> guarded(Command message) {
         try {
             return on(message);
+        } catch (DeviceActors.StepFailedException e) {
+            return untilReasonComes();
         } catch (RuntimeException | Error e) {
-            failure.compareAndSet(null, e);
-            coordinator.tell(new FabricCoordinator.Failed(e));
-            return Behaviors.stopped();
+            return fail(e);
         }
+    }
+
+    /** A device has failed. The signal that its actor has stopped says why, and comes behind messages that wait. */
+    private Behavior<Command> untilReasonComes() {
+        return Behaviors.receive(Command.class)
+                .onAnyMessage(message -> Behaviors.same())
+                .onSignal(ChildFailed.class, device -> fail(device.cause()))
+                .build();
+    }
+
+    private Behavior<Command> fail(Throwable cause) {
+        failure.compareAndSet(null, cause);
+        coordinator.tell(new FabricCoordinator.Failed(cause));
+        return Behaviors.stopped();
     }
 
     private Behavior<Command> on(Command message) {

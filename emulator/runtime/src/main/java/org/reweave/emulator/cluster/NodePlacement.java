@@ -29,7 +29,8 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
     /**
      * Places devices so that nodes have loads in proportion to their threads and few links lead from node to node.
      *
-     * @param islandSize devices an island; {@link ActorDriver#AUTO} = an island for each thread of a node
+     * @param islandSize devices an island; {@link ActorDriver#AUTO}, {@link ActorDriver#BY_SIZE} = an island for each
+     *     thread of a node
      * @param threads by node
      * @throws ClusterException when a node would be left without devices
      */
@@ -42,7 +43,7 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
         Wiring wiring = network.wiring();
         RunParameters run = network.resolved().scenario().run();
         NodePlacement placement;
-        if (run.isLax() || islandSize != ActorDriver.AUTO) {
+        if (run.isLax() || islandSize >= 1) {
             List<List<Integer>> islands =
                     Partition.ofSize(wiring, run.isLax() ? run.laxity().islandSize() : islandSize);
             int[] nodeOf = economies.placement()

@@ -226,7 +226,8 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     public void startIslands() {
         Start start = states.map(all -> Start.at(network, StateParcels.read(all, network.deviceCount())))
                 .orElseGet(() -> Start.atZero(network));
-        islands = HostedIslands.ofNode(start, placement.islands(), new Hosting(placement.nodeOf(), order.node()));
+        islands = HostedIslands.ofNode(
+                start, placement.islands(), new Hosting(placement.nodeOf(), order.node()), order.islandSize());
         actors = islands.start(
                 getContext(), getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
         islands.crossings().forEach(this::startFerry);

@@ -27,8 +27,8 @@ import org.reweave.routing.model.NearestName;
  * How a run is executed. Results do not depend on the choice, speed does.
  *
  * @param name as {@code --driver} has it
- * @param threads that run devices
- * @param islandSize devices per actor, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_SIZE}
+ * @param threads that run devices; {@link ActorDriver#BY_SIZE} = as many as the network is worth
+ * @param islandSize devices per island, {@link ActorDriver#AUTO} or {@link ActorDriver#BY_SIZE}
  * @param cluster that the actors are on; empty = they are in this process
  */
 public record Drivers(String name, int threads, int islandSize, Optional<ClusterChoice> cluster) {
@@ -50,13 +50,13 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         return new Drivers(SEQUENTIAL, 1, 1);
     }
 
-    /** Actors on all processors: a device each, or an island per thread in a large fabric. */
+    /** Actors on as many threads as pay: an island per thread and, but for a large fabric, each of its devices. */
     public static Drivers actors() {
         return checked(null, null);
     }
 
     /**
-     * Actors: a device each, or an island per thread in a large fabric.
+     * Actors: an island per thread and, but for a large fabric, each of its devices.
      *
      * @throws ScenarioException when there are fewer than one
      */
@@ -65,9 +65,9 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     }
 
     /**
-     * Actors that each run some devices.
+     * Islands that are one actor each.
      *
-     * @param islandSize devices per actor, from 1
+     * @param islandSize devices per island, from 1
      * @throws ScenarioException when a number is less than one
      */
     public static Drivers actors(int threads, int islandSize) {
@@ -76,7 +76,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
 
     private static Drivers checked(Integer threads, String islandSize) {
         List<String> problems = new ArrayList<>();
-        Drivers drivers = of(ACTORS, threads, islandSize, Runtime.getRuntime().availableProcessors(), problems::add);
+        Drivers drivers = of(ACTORS, threads, islandSize, ActorDriver.BY_SIZE, problems::add);
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
         }
@@ -86,12 +86,13 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
     /**
      * The drivers that options of a command name.
      *
-     * @param threads null = all processors
+     * @param threads null = the default
      * @param islandSize null = as the number of devices decides, {@code auto} = an island per thread
+     * @param defaultThreads a number, or {@link ActorDriver#BY_SIZE}
      * @param problems takes what is wrong with the options; if there is something, the result must not be used
      */
     public static Drivers of(
-            String name, Integer threads, String islandSize, int processors, Consumer<String> problems) {
+            String name, Integer threads, String islandSize, int defaultThreads, Consumer<String> problems) {
         boolean sequential = name.equals(SEQUENTIAL);
         if (!sequential && !name.equals(ACTORS)) {
             problems.accept("--driver " + name + ": no driver has that name; the nearest one is "
@@ -109,7 +110,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             problems.accept(
                     "--island-size " + islandSize + ": the sequential driver has no islands; use --driver actors");
         }
-        int used = sequential ? 1 : threads == null ? processors : threads;
+        int used = sequential ? 1 : threads == null ? defaultThreads : threads;
         return new Drivers(name, used, sequential ? 1 : islandSize(islandSize, problems));
     }
 
@@ -130,6 +131,11 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         }
         problems.accept("--island-size " + text + ": is neither a number from 1 nor auto");
         return 1;
+    }
+
+    /** Threads that run the devices of a network in this process. */
+    public int threads(Network network) {
+        return threads == ActorDriver.BY_SIZE ? ActorDriver.threadsThatPay(network) : threads;
     }
 
     /**
@@ -157,7 +163,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             return Optional.of("run.checkpoint: a lax run on a cluster takes no checkpoints; use run.checkpoint = off, "
                     + "run it in one process, or with conservative asynchrony");
         }
-        return islandSize == ActorDriver.BY_SIZE || cluster.isPresent() && islandSize == ActorDriver.AUTO
+        return islandSize == ActorDriver.BY_SIZE
                 ? Optional.empty()
                 : Optional.of("--island-size: the islands of a lax run decide its results, so its scenario says them; "
                         + "use --set run.lax.island-size=N");
@@ -196,11 +202,11 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         RunParameters run = start.network().resolved().scenario().run();
         if (run.isLax()) {
             return run.isUpToThreads()
-                    ? ActorDriver.lax(start, listener, threads)
+                    ? ActorDriver.lax(start, listener, threads(start.network()))
                     : new LaxScheduleDriver(start, listener);
         }
         return switch (name) {
-            case ACTORS -> new ActorDriver(start, listener, threads, islandSize, HorizonPolicy.FULL);
+            case ACTORS -> new ActorDriver(start, listener, threads(start.network()), islandSize, HorizonPolicy.FULL);
             case SEQUENTIAL -> new SequentialDriver(start, listener, HorizonPolicy.FULL);
             default -> throw new IllegalStateException("driver " + name + " passed its check");
         };
@@ -237,7 +243,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
         return new Drivers(
                 name,
                 threads,
-                islandSize == ActorDriver.BY_SIZE ? ActorDriver.AUTO : islandSize,
+                islandSize,
                 Optional.of(new ClusterChoice(nodes == null ? 1 : nodes, Optional.ofNullable(contact), credentials)));
     }
 
@@ -262,6 +268,6 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
                 start.cycle());
         return name.equals(SEQUENTIAL)
                 ? new LaxReplayDriver(start, listener, script)
-                : ActorDriver.replay(start, listener, threads, script);
+                : ActorDriver.replay(start, listener, threads(network), script);
     }
 }

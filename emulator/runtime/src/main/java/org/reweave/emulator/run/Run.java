@@ -120,7 +120,7 @@ public final class Run {
                         id,
                         SoftwareVersion.read(),
                         drivers.name(),
-                        drivers.threads(),
+                        drivers.threads(network),
                         command,
                         resumption
                                 .filter(from ->

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
@@ -23,26 +24,37 @@ class ActorDriverIslandsTest {
         return new Network(ResolvedScenario.of(ScenarioLoader.parse("torus.conf", text, List.of())));
     }
 
-    private static int actors(Network network, int islandSize) {
+    private static int islands(Network network, int islandSize) {
         return new ActorDriver(network, (cut, events) -> {}, 2, islandSize, HorizonPolicy.FULL).islands();
     }
 
     @Test
-    void everyDeviceIsAnActorByDefault() {
+    void everyDeviceIsAnActorOfTheIslandOfItsThreadByDefault() {
         Network network = torus("8x8");
-        assertThat(actors(network, ActorDriver.BY_SIZE)).isEqualTo(network.deviceCount());
+        assertThat(ActorDriver.devicesAct(network, ActorDriver.BY_SIZE)).isTrue();
+        assertThat(islands(network, ActorDriver.BY_SIZE)).isEqualTo(2);
     }
 
     @Test
-    void aLargeFabricHasAnIslandPerThread() {
+    void devicesOfALargeFabricAreNoActors() {
         Network network = torus("24x24");
         assertThat(network.deviceCount()).isGreaterThan(ActorDriver.MOST_ALONE);
-        assertThat(actors(network, ActorDriver.BY_SIZE)).isEqualTo(2);
-        assertThat(actors(network, 1)).isEqualTo(network.deviceCount());
+        assertThat(ActorDriver.devicesAct(network, ActorDriver.BY_SIZE)).isFalse();
     }
 
     @Test
-    void theUserMayHaveAnIslandPerThread() {
-        assertThat(actors(torus("8x8"), ActorDriver.AUTO)).isEqualTo(2);
+    void islandsAreOneActorEachWhereTheUserSaysTheirSize() {
+        Network network = torus("8x8");
+        assertThat(ActorDriver.devicesAct(network, ActorDriver.AUTO)).isFalse();
+        assertThat(islands(network, ActorDriver.AUTO)).isEqualTo(2);
+        assertThat(ActorDriver.devicesAct(network, 1)).isFalse();
+        assertThat(islands(network, 1)).isEqualTo(network.deviceCount());
+    }
+
+    @Test
+    void aSmallFabricHasOneThreadUnlessTheUserSaysMore() {
+        Network network = torus("8x8");
+        assertThat(Drivers.actors().threads(network)).isOne();
+        assertThat(Drivers.actors(2).threads(network)).isEqualTo(2);
     }
 }

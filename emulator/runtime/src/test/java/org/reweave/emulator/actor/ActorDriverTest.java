@@ -48,7 +48,7 @@ class ActorDriverTest {
     }
 
     @ParameterizedTest(name = "{0} threads, islands of {1}")
-    @CsvSource({"1, 1", "2, 1", "1, 4", "2, 4", "1, 0", "2, 0", "2, 7"})
+    @CsvSource({"1, 1", "2, 1", "1, 4", "2, 4", "1, 0", "2, 0", "2, 7", "1, -1", "2, -1", "3, -1"})
     void everyCutHasTheFingerprintOfTheSequentialDriver(int threads, int islandSize) {
         List<String> expected = fingerprintsPerCut(network());
         List<String> actual = new ArrayList<>();

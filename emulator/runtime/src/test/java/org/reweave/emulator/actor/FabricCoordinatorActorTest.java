@@ -233,6 +233,7 @@ class FabricCoordinatorActorTest {
                 Partition.into(network.wiring(), count),
                 Hosting.allHere(count),
                 HorizonPolicy.FULL,
-                ThreadShare.SHARED);
+                ThreadShare.SHARED,
+                true);
     }
 }

@@ -82,7 +82,7 @@ class ClusterDriverTest {
     void aRunOnThreeNodesHasTheFingerprintAndLatenciesOfTheSequentialDriver() {
         RunResult expected = sequential(network());
 
-        for (int islandSize : new int[] {ActorDriver.AUTO, 1}) {
+        for (int islandSize : new int[] {ActorDriver.AUTO, ActorDriver.BY_SIZE, 1}) {
             RunResult result = onCluster(network(), islandSize, SOFTWARE);
 
             assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);

@@ -14,24 +14,29 @@ public final class DriverOptions {
             description = "actors (the default) or sequential: one thread, no actors. Results are the same.")
     private String driver;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads of the actors; default: all processors.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads of the actors; default: 1 up to " + ActorDriver.MOST_IN_ONE_THREAD
+                    + " devices, more for larger fabrics if processors are free.")
     private Integer threads;
 
     @Option(
             names = "--island-size",
             paramLabel = "N|auto",
             description =
-                    "Devices per actor; 1: every device is one; auto: an island per thread, which is fastest. Default: 1, or auto"
-                            + " in fabrics of more than " + ActorDriver.MOST_ALONE + " devices. Results are the same.")
+                    "Devices per island, which is one actor; auto: an island per thread, which is fastest. Default: an island per"
+                            + " thread whose devices are actors, too, or auto in fabrics of more than "
+                            + ActorDriver.MOST_ALONE + " devices. Results are the same.")
     private String islandSize;
 
     /** @param input takes what is wrong */
     public Drivers drivers(InputCheck input) {
-        return drivers(Runtime.getRuntime().availableProcessors(), input);
+        return drivers(ActorDriver.BY_SIZE, input);
     }
 
-    /** @param processors that the run may use by default */
-    Drivers drivers(int processors, InputCheck input) {
-        return Drivers.of(driver, threads, islandSize, processors, input::problem);
+    /** @param defaultThreads a number, or {@link ActorDriver#BY_SIZE} */
+    Drivers drivers(int defaultThreads, InputCheck input) {
+        return Drivers.of(driver, threads, islandSize, defaultThreads, input::problem);
     }
 }

@@ -111,7 +111,7 @@ final class RunIntroduction {
 
     /** {@code actors (one device each), 2 threads}. */
     private String driver() {
-        String threads = Amounts.count(driver.threads(), "thread");
+        String threads = Amounts.count(driver.threads(network), "thread");
         if (scenario.run().isLax()) {
             Laxity laxity = scenario.run().laxity();
             String who = laxity.schedule().isSeeded()
@@ -128,7 +128,7 @@ final class RunIntroduction {
                 switch (driver.islandSize()) {
                     case ActorDriver.AUTO -> "an island per thread";
                     case ActorDriver.BY_SIZE -> bySize();
-                    case 1 -> "one device each";
+                    case 1 -> "an island for each device";
                     default -> "islands of " + driver.islandSize() + " devices";
                 };
         return driver.name() + " (" + islands + "), " + threads;
@@ -151,10 +151,9 @@ final class RunIntroduction {
     }
 
     private String bySize() {
-        return ActorDriver.isDeviceEach(network)
+        return ActorDriver.devicesAct(network, driver.islandSize())
                 ? "one device each"
-                : "an island per thread, since there are more than " + ActorDriver.MOST_ALONE
-                        + " devices; --island-size 1 gives each its own";
+                : "an island per thread, since there are more than " + ActorDriver.MOST_ALONE + " devices";
     }
 
     private void leftOut() {
