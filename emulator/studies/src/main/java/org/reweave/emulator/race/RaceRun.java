@@ -20,7 +20,7 @@ public record RaceRun(long seed, Verdict verdict, List<String> reached) {
     }
 
     /** Whether the seed is the next one of the race, and no variation of one before. */
-    public boolean isPlain() {
+    public boolean hasPlainSeed() {
         return SeedPath.isPlain(seed);
     }
 }

@@ -16,11 +16,11 @@ public enum RaceVariation {
     RECOVERIES,
     /** A link fails and works again before its switches have told of that, in a quarter of the runs. */
     FLAPS,
-    /** A switch restarts, in a sixth of the runs. */
+    /** A switch restarts, in a sixth of the runs, where the manager sweeps: traps of the switch are lost. */
     RESTARTS,
     /**
-     * One to four SMPs wait at an output of a switch before more are lost, in a quarter of the runs. Where a manager
-     * does not sweep, as many as the scenario says.
+     * One to four SMPs wait at an output of a switch before more are lost, in a quarter of the runs, where the manager
+     * sweeps.
      */
     SMP_BUFFERS,
     /** Tables come in pieces of four entries, in half of the runs. */

@@ -120,7 +120,9 @@ final class SeededScenario {
                     case RESTARTS -> 6;
                     case DISTURBANCES, FAULT_TIMES, MOMENTS -> 1;
                 };
-        return plan.has(one) && draw(HAPPENS, one, oneIn) == 0;
+        boolean losesTraps = one == RaceVariation.RESTARTS || one == RaceVariation.SMP_BUFFERS;
+        boolean isPossible = !losesTraps || base.manager().sweep() > 0; // without sweeps a lost trap is never missed
+        return plan.has(one) && isPossible && draw(HAPPENS, one, oneIn) == 0;
     }
 
     /** The measured time. */
@@ -157,7 +159,7 @@ final class SeededScenario {
 
     private List<String> overrides() {
         List<String> overrides = new ArrayList<>();
-        if (base.manager().sweep() > 0 && happens(RaceVariation.SMP_BUFFERS)) {
+        if (happens(RaceVariation.SMP_BUFFERS)) {
             overrides.add("device.switch.smp-buffer=" + (1 + draw(BUFFER, RaceVariation.SMP_BUFFERS, SMALL_BUFFER)));
         }
         if (happens(RaceVariation.PARTIAL_TABLES)) {

@@ -37,12 +37,12 @@ class CorpusTest {
     @Test
     void fromTheSecondGenerationOnEveryFourthRunVariesASeedThatReachedSomethingNew() {
         List<RaceRun> all = race(60, true, 7);
-        assertThat(all.subList(0, 20)).allMatch(RaceRun::isPlain);
-        List<RaceRun> varied = all.stream().filter(one -> !one.isPlain()).toList();
+        assertThat(all.subList(0, 20)).allMatch(RaceRun::hasPlainSeed);
+        List<RaceRun> varied = all.stream().filter(one -> !one.hasPlainSeed()).toList();
         assertThat(varied).hasSize(10);
         assertThat(varied).extracting(RaceRun::seed).doesNotHaveDuplicates();
         assertThat(varied).extracting(one -> SeedPath.root(one.seed())).containsOnly(1L, 7L);
-        assertThat(all.stream().filter(RaceRun::isPlain).map(RaceRun::seed))
+        assertThat(all.stream().filter(RaceRun::hasPlainSeed).map(RaceRun::seed))
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 50).boxed().toList());
     }
 
@@ -53,7 +53,7 @@ class CorpusTest {
 
     @Test
     void whereNothingIsVariedEverySeedIsTheNextOne() {
-        assertThat(race(50, false, 7)).allMatch(RaceRun::isPlain);
+        assertThat(race(50, false, 7)).allMatch(RaceRun::hasPlainSeed);
     }
 
     @Test

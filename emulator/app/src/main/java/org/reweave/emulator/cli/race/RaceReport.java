@@ -76,7 +76,7 @@ final class RaceReport implements StudyReport {
         this.compared = compared;
         this.plan = plan;
         this.runs = runs;
-        this.plain = runs.stream().filter(RaceRun::isPlain).toList();
+        this.plain = runs.stream().filter(RaceRun::hasPlainSeed).toList();
         this.lines = lines;
         this.expected = expected;
     }
