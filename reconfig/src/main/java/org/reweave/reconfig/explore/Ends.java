@@ -1,178 +1,43 @@
 package org.reweave.reconfig.explore;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Deque;
-import java.util.List;
-
 /**
- * Finds the states that are ends, the states that cannot reach an end, and the states that a run can visit again for
- * ever: follows mandatory steps backwards from the ends. States are closed in the order of their numbers.
+ * Counts ends, and notes whether the order in which states were found shows already that every run ends. States are
+ * numbered in that order, so a run that always goes on to states with higher numbers comes to an end; most do.
  */
 final class Ends {
-    private int[] firstEdge = new int[1024];
-    private int[] edges = new int[4096];
-    private final BitSet byTimer = new BitSet(); // edges
-    private boolean[] isEnd = new boolean[1024];
-    private int states;
-    private int edgeCount;
     private int count;
+    private boolean goesHigher; // a mandatory step of the open state does
+    private boolean hasLost;
+    private boolean hasReturn;
 
     /**
-     * A step from the state that is open leads to another.
+     * A mandatory step leads from a state to another.
      *
      * @param timer whether it is that a switch's timer runs out
      */
-    void follows(int next, boolean timer) {
-        if (edgeCount == edges.length) {
-            edges = Arrays.copyOf(edges, 2 * edgeCount);
-        }
-        edges[edgeCount] = next;
-        byTimer.set(edgeCount++, timer);
+    void follows(int state, int next, boolean timer) {
+        goesHigher |= next > state;
+        hasReturn |= next < state && !timer;
     }
 
     /** All steps from the open state are known. */
     void close(boolean end) {
-        if (states + 1 >= firstEdge.length) {
-            firstEdge = Arrays.copyOf(firstEdge, 2 * firstEdge.length);
-            isEnd = Arrays.copyOf(isEnd, firstEdge.length);
-        }
-        isEnd[states] = end;
-        states++;
-        firstEdge[states] = edgeCount;
         count += end ? 1 : 0;
+        hasLost |= !end && !goesHigher;
+        goesHigher = false;
     }
 
     int count() {
         return count;
     }
 
-    boolean isEnd(int state) {
-        return isEnd[state];
+    /** Whether there may be a state from which no end can be reached; {@link StepGraph} tells. */
+    boolean mayBeLost() {
+        return hasLost;
     }
 
-    /** The first state from which no end can be reached, or -1. */
-    int firstWithoutEnd(int total) {
-        boolean[] reaches = Arrays.copyOf(isEnd, total);
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int state = total - 1; state >= 0; state--) {
-                if (!reaches[state] && anyReaches(state, reaches)) {
-                    reaches[state] = true;
-                    grows = true;
-                }
-            }
-        }
-        for (int state = 0; state < total; state++) {
-            if (!reaches[state]) {
-                return state;
-            }
-        }
-        return -1;
-    }
-
-    /** A state that a run can come back to for ever, although no timer of a switch runs out; -1 = there is none. */
-    int recurring(int total) {
-        boolean[] finite = new boolean[total]; // every way on from here comes to its end
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int state = total - 1; state >= 0; state--) {
-                if (!finite[state] && after(state, finite) < 0) {
-                    finite[state] = true;
-                    grows = true;
-                }
-            }
-        }
-        int state = 0;
-        while (state < total && finite[state]) {
-            state++;
-        }
-        if (state == total) {
-            return -1;
-        }
-        BitSet seen = new BitSet();
-        while (!seen.get(state)) {
-            seen.set(state);
-            state = after(state, finite);
-        }
-        return state;
-    }
-
-    /** The first successor of a state, other than by a timer, outside of a set; -1 = there is none. */
-    private int after(int state, boolean[] but) {
-        for (int edge = firstEdge[state]; edge < firstEdge[state + 1]; edge++) {
-            if (!byTimer.get(edge) && !but[edges[edge]]) {
-                return edges[edge];
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * The first state of a cycle of a run that cannot end: a set of states that the run never leaves and that each lead
-     * to all others.
-     *
-     * @param state one from which no end can be reached
-     */
-    int endlessFrom(int state) {
-        int from = state;
-        while (true) {
-            BitSet reached = reachedFrom(from);
-            BitSet back = leadingTo(from, reached);
-            int beyond = reached.stream()
-                    .filter(other -> !back.get(other))
-                    .findFirst()
-                    .orElse(-1);
-            if (beyond < 0) {
-                return reached.nextSetBit(0);
-            }
-            from = beyond; // it reaches fewer states: not the one we came from
-        }
-    }
-
-    private BitSet reachedFrom(int state) {
-        BitSet reached = new BitSet();
-        Deque<Integer> open = new ArrayDeque<>(List.of(state));
-        reached.set(state);
-        while (!open.isEmpty()) {
-            int next = open.pop();
-            for (int edge = firstEdge[next]; edge < firstEdge[next + 1]; edge++) {
-                if (!reached.get(edges[edge])) {
-                    reached.set(edges[edge]);
-                    open.push(edges[edge]);
-                }
-            }
-        }
-        return reached;
-    }
-
-    private BitSet leadingTo(int state, BitSet among) {
-        BitSet leading = new BitSet();
-        leading.set(state);
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int other = among.length() - 1; other >= 0; other = among.previousSetBit(other - 1)) {
-                for (int edge = firstEdge[other]; edge < firstEdge[other + 1] && !leading.get(other); edge++) {
-                    if (leading.get(edges[edge])) {
-                        leading.set(other);
-                        grows = true;
-                    }
-                }
-            }
-        }
-        return leading;
-    }
-
-    private boolean anyReaches(int state, boolean[] reaches) {
-        for (int edge = firstEdge[state]; edge < firstEdge[state + 1]; edge++) {
-            if (reaches[edges[edge]]) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether a run may come back to a state although no timer of a switch runs out; {@link StepGraph} tells. */
+    boolean mayReturn() {
+        return hasReturn;
     }
 }

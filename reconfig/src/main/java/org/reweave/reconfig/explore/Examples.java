@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -17,14 +19,15 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 /**
- * Small models of reconfigurations that can deadlock or lose packets, for schemes that take all their paths from an
- * engine.
+ * Small models of reconfigurations that can deadlock or lose packets. Those in which links fail also take schemes that
+ * add paths.
  */
 public final class Examples {
     static final Fabric RING = FabricGenerators.parse("torus:4");
     static final Fabric TRIANGLE = FabricGenerators.parse("torus:3");
     static final Fabric MESH = FabricGenerators.parse("mesh:3x3");
     static final Fabric TWO_LINKS = twoLinks();
+    private static final int LMC = 2; // four LIDs a NIC for RFTR's paths
 
     /**
      * A model with a name.
@@ -60,6 +63,16 @@ public final class Examples {
                     "a 3x3 mesh, a link of whose middle row fails under packets in both directions",
                     List.of(new Packet(1, 4), new Packet(4, 1), new Packet(1, 4), new Packet(4, 1)),
                     Examples::mesh),
+            new Example(
+                    "two-lanes",
+                    "three switches, a link of which fails under packets on two VLs",
+                    List.of(new Packet(0, 1), new Packet(0, 2)),
+                    Examples::twoLanes),
+            new Example(
+                    "two-faults",
+                    "four switches in a ring: a link fails, works again or not, and then it or another one fails",
+                    List.of(new Packet(0, 1), new Packet(3, 2)),
+                    Examples::twoFaults),
             new Example(
                     "bubble",
                     "four switches in a ring on one VL that bubble flow control keeps from being full; nothing changes",
@@ -187,15 +200,42 @@ public final class Examples {
                 .filter(TWO_LINKS::isTrunk)
                 .boxed()
                 .toList();
-        return Model.failing("two links, one fails", scheme, faults -> upDown(TWO_LINKS, faults, all), links, packets);
+        return failing("two links, one fails", scheme, TWO_LINKS, all, links, packets);
     }
 
     /** Packets go from the left to the right of the middle row, whose first link fails, and the other way. */
     static Model mesh(Scheme scheme, List<Packet> packets) {
         EngineOptions options = EngineOptions.none().with("root", "s0_0");
         int link = link(MESH, "s0_1", "s1_1");
-        return Model.failing(
-                "3x3 mesh, a link fails", scheme, faults -> upDown(MESH, faults, options), List.of(link), packets);
+        return failing("3x3 mesh, a link fails", scheme, MESH, options, List.of(link), packets);
+    }
+
+    /** A triangle whose NICs send on two VLs, by source and destination: from NIC 0 to 1 on VL 1 and to 2 on VL 0. */
+    static Model twoLanes(Scheme scheme, List<Packet> packets) {
+        EngineOptions options = EngineOptions.none().with("root", "s0").with("vls", "2");
+        List<Integer> link = List.of(link(TRIANGLE, "s0", "s1"));
+        return failing("triangle with two VLs, a link fails", scheme, TRIANGLE, options, link, packets);
+    }
+
+    /** Two opposite links of a ring, of which never more than one is down. */
+    static Model twoFaults(Scheme scheme, List<Packet> packets) {
+        EngineOptions options = EngineOptions.none().with("root", "s0");
+        List<Integer> links = List.of(link(RING, "s0", "s1"), link(RING, "s2", "s3"));
+        Model model = failing("4-ring, two faults and a recovery", scheme, RING, options, links, packets);
+        return model.with(model.bounds().withFaults(2, 1, 1));
+    }
+
+    /** up*&#47;down* for what is left, or TFTR's tables where the scheme uses disjoint paths. */
+    private static Model failing(
+            String name,
+            Scheme scheme,
+            Fabric fabric,
+            EngineOptions options,
+            List<Integer> links,
+            List<Packet> packets) {
+        boolean disjoint = scheme.description().sources().contains(PathSource.DISJOINT);
+        RoutingEngine engine = EngineRegistry.load().engine(disjoint ? "tftr" : "updown");
+        return Model.failing(name, scheme, faults -> engine.route(fabric, faults, options), LMC, links, packets);
     }
 
     static RoutingTables upDown(Fabric fabric, Faults faults, EngineOptions options) {

@@ -5,6 +5,9 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.reweave.reconfig.explore.Expansions.Finding;
 import org.reweave.reconfig.spi.Promise;
 
 /**
@@ -12,15 +15,15 @@ import org.reweave.reconfig.spi.Promise;
  * as any.
  */
 public final class Explorer {
-    private static final int NOT_BROKEN = -1;
-    private static final int PROGRESS_EVERY = 1 << 14;
-
     private final Model model;
-    private final Machine machine;
+    private final Set<Promise> promises;
+    private final int threads;
+    private final Contents contents = new Contents();
     private final VisitedStates visited;
-    private final Words words = new Words();
-    private final Words here = new Words();
-    private final Steps steps = new Steps();
+    private final Expander expander; // of the thread that searches
+    private final int[] here; // the state whose steps are read, as a tree
+    private final int[] there;
+    private final boolean[] changed;
     private final Ends ends = new Ends();
     private final Beyond beyond; // null = stop at the first broken promise
     private final IntConsumer progress;
@@ -31,8 +34,13 @@ public final class Explorer {
         /** A step breaks a promise; the run is not followed further. */
         void step(Promise broken);
 
-        /** @param broken promise, judged at this end; null = all are kept there */
-        void end(int state, Promise broken);
+        /**
+         * A state is an end.
+         *
+         * @param tree of the state
+         * @param broken promise, judged at this end; null = all are kept there
+         */
+        void end(int[] tree, Promise broken);
     }
 
     /**
@@ -44,12 +52,21 @@ public final class Explorer {
      */
     public record Survey(int states, int kept, int broken) {}
 
-    private Explorer(Model model, Set<Promise> promises, Beyond beyond, IntConsumer progress) {
+    private Explorer(Model model, Set<Promise> promises, Beyond beyond, int threads, IntConsumer progress) {
         this.beyond = beyond;
         this.progress = progress;
+        this.threads = threads;
         this.model = model;
-        this.machine = new Machine(model, promises);
-        this.visited = new VisitedStates(model.budget());
+        this.promises = EnumSet.copyOf(promises);
+        this.visited = new VisitedStates(new World(model).partCount(), model.budget());
+        this.expander = newExpander();
+        this.here = visited.newTree();
+        this.there = visited.newTree();
+        this.changed = new boolean[here.length];
+    }
+
+    private Expander newExpander() {
+        return new Expander(model, promises, contents, visited, beyond != null);
     }
 
     /**
@@ -58,7 +75,7 @@ public final class Explorer {
      * @throws StateBudgetException when it has more states than its budget
      */
     public static Exploration explore(Model model, Set<Promise> promises) {
-        return explore(model, promises, states -> {});
+        return explore(model, promises, 1, states -> {});
     }
 
     /** Explores a model for what its scheme promises. */
@@ -67,13 +84,15 @@ public final class Explorer {
     }
 
     /**
-     * Explores a model until a promise is broken or all states are known.
+     * Explores a model until a promise is broken or all states are known. The result is the same for any number of
+     * threads.
      *
+     * @param threads that take steps; the calling thread takes them itself if it is one
      * @param progress receives the number of known states from time to time
      * @throws StateBudgetException when it has more states than its budget
      */
-    public static Exploration explore(Model model, Set<Promise> promises, IntConsumer progress) {
-        return new Explorer(model, EnumSet.copyOf(promises), null, progress).run();
+    public static Exploration explore(Model model, Set<Promise> promises, int threads, IntConsumer progress) {
+        return new Explorer(model, promises, null, threads, progress).run();
     }
 
     /**
@@ -91,13 +110,20 @@ public final class Explorer {
             }
 
             @Override
-            public void end(int state, Promise broken) {
-                outcomes.add(explorer[0].machine.world.text() + " " + broken);
+            public void end(int[] tree, Promise broken) {
+                outcomes.add(explorer[0].text(tree) + " " + broken);
             }
         };
-        explorer[0] = new Explorer(model, EnumSet.copyOf(promises), collecting, states -> {});
+        explorer[0] = new Explorer(model, promises, collecting, 1, states -> {});
         explorer[0].run();
         return outcomes;
+    }
+
+    /** A state in a form that is equal in all searches, which the numbers of contents are not. */
+    private String text(int[] tree) {
+        return IntStream.range(visited.leaf(0), tree.length)
+                .mapToObj(leaf -> Arrays.toString(contents.get(tree[leaf])))
+                .collect(Collectors.joining());
     }
 
     /**
@@ -116,128 +142,188 @@ public final class Explorer {
             }
 
             @Override
-            public void end(int state, Promise broken) {
+            public void end(int[] tree, Promise broken) {
                 counts[broken == null ? 0 : 1]++;
             }
         };
-        Exploration all = new Explorer(model, EnumSet.copyOf(promises), counting, progress).run();
+        Exploration all = new Explorer(model, promises, counting, 1, progress).run();
         return new Survey(all.states(), counts[0], counts[1]);
     }
 
     private Exploration run() {
-        write();
-        visited.add(words, -1, 0);
-        for (int state = 0; state < visited.count(); state++) {
-            visited.load(state, here);
-            if (state % PROGRESS_EVERY == 0) {
+        expander.first(there);
+        Arrays.fill(changed, true);
+        add(-1);
+        try (ExpanderPool pool = new ExpanderPool(threads, this::newExpander)) {
+            int handedOut = 0;
+            for (int state = 0; state < visited.count(); ) {
+                while (pool.hasRoom() && handedOut < visited.count()) {
+                    int count = Math.min(ExpanderPool.BATCH, visited.count() - handedOut);
+                    pool.expand(handedOut, count);
+                    handedOut += count;
+                }
+                Expansions next = pool.next();
                 progress.accept(visited.count());
-            }
-            int broken = expandWithin(state);
-            if (broken != NOT_BROKEN) {
-                int[] trace = Arrays.copyOf(visited.stepsTo(state), visited.stepsTo(state).length + 1);
-                trace[trace.length - 1] = broken;
-                return result(trace);
-            }
-            if (machine.watch.broken() != null && beyond == null) {
-                return result(visited.stepsTo(state));
+                Exploration found = read(next);
+                if (found != null) {
+                    return found;
+                }
+                state = next.first + next.count;
             }
         }
-        machine.watch.clear();
-        int endless = beyond == null ? endless() : -1;
-        return result(endless < 0 ? null : visited.stepsTo(endless));
+        return judgeRuns();
     }
 
-    /** The state from which a run has no end and so breaks a promise; -1 = there is none. */
-    private int endless() {
-        int lost = ends.firstWithoutEnd(visited.count());
-        if (lost >= 0) {
-            machine.watch.breaks(Promise.RUN_ENDS, "from here no end can be reached");
-            if (machine.watch.broken() != null) {
-                return ends.endlessFrom(lost);
+    /** Adds what some states lead to; a result if a promise is broken on the way. */
+    private Exploration read(Expansions all) {
+        for (int state = all.first; state < all.first + all.count; state++) {
+            all.readState(here);
+            while (all.hasStep()) {
+                if (all.isBroken()) {
+                    int step = all.readBrokenStep();
+                    Finding finding = finding(all);
+                    if (beyond == null) {
+                        int[] way = stepsTo(state);
+                        int[] trace = Arrays.copyOf(way, way.length + 1);
+                        trace[way.length] = step;
+                        return result(finding.broken(), finding.how(), trace);
+                    }
+                    beyond.step(finding.broken());
+                } else {
+                    follow(all, state);
+                }
+            }
+            boolean isEnd = all.readClose();
+            ends.close(isEnd);
+            if (isEnd) {
+                Finding finding = finding(all);
+                if (beyond != null) {
+                    beyond.end(here, finding.broken());
+                } else if (finding.broken() != null) {
+                    return result(finding.broken(), finding.how(), stepsTo(state));
+                }
             }
         }
-        int recurring = ends.recurring(visited.count());
-        if (recurring >= 0) {
-            machine.watch.breaks(Promise.NO_LIVELOCK, "a run can come back here again and again");
-        }
-        return machine.watch.broken() != null ? recurring : -1;
+        return null;
     }
 
-    private int expandWithin(int state) {
+    private static Finding finding(Expansions all) {
+        Finding finding = all.readFinding();
+        if (finding.error() != null) {
+            throw finding.error();
+        }
+        return finding;
+    }
+
+    private void follow(Expansions all, int state) {
+        int step = readStep(all);
+        int next = addWithin(state);
+        transitions++;
+        if (!Step.kind(step).optional) {
+            ends.follows(state, next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
+        }
+    }
+
+    /** Reads a step from the state here; {@code there} is the tree of where it leads. */
+    private int readStep(Expansions all) {
+        System.arraycopy(here, 0, there, 0, here.length);
+        Arrays.fill(changed, false);
+        return all.readStep(visited, there, changed);
+    }
+
+    /** The number of the state {@code there}. */
+    private int add(int from) {
+        visited.rise(there, changed);
+        int found = visited.add(there, from);
+        return found >= 0 ? found : -1 - found;
+    }
+
+    private int addWithin(int state) {
         try {
-            return expand(state);
+            return add(state);
         } catch (StateBudgetException e) {
             if (beyond != null) {
                 throw e;
             }
-            throw new StateBudgetException(e, state, visited.stepsTo(state).length);
+            throw new StateBudgetException(e, state, visited.depth(state));
         }
     }
 
-    /**
-     * Takes every step from a state.
-     *
-     * @return a step that breaks a promise, or {@code NOT_BROKEN}
-     */
-    private int expand(int state) {
-        restore();
-        machine.collect(steps);
-        boolean goesOn = false;
-        for (int i = 0; i < steps.count(); i++) {
-            int step = steps.get(i);
-            if (i > 0) {
-                restore();
+    /** Judges whether every run ends, and whether none goes round for ever. */
+    private Exploration judgeRuns() {
+        boolean lost = promises.contains(Promise.RUN_ENDS) && ends.mayBeLost();
+        boolean returns = promises.contains(Promise.NO_LIVELOCK) && ends.mayReturn();
+        if (beyond == null && (lost || returns)) {
+            StepGraph graph = graph();
+            int endless = graph.firstWithoutEnd();
+            if (lost && endless >= 0) {
+                String how = "from here no end can be reached";
+                return result(Promise.RUN_ENDS, how, stepsTo(graph.endlessFrom(endless)));
             }
-            machine.perform(step);
-            if (machine.watch.broken() != null) {
-                if (beyond == null) {
-                    return step;
+            int recurring = graph.recurring();
+            if (returns && recurring >= 0) {
+                return result(Promise.NO_LIVELOCK, "a run can come back here again and again", stepsTo(recurring));
+            }
+        }
+        return result(null, null, new int[0]);
+    }
+
+    /** Takes every step once more; all states are known. */
+    private StepGraph graph() {
+        StepGraph graph = new StepGraph();
+        for (int state = 0; state < visited.count(); state++) {
+            Expansions steps = expander.expand(state, 1);
+            steps.readState(here);
+            while (steps.hasStep()) {
+                int step = readStep(steps);
+                int next = add(state);
+                if (!Step.kind(step).optional) {
+                    graph.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
                 }
-                beyond.step(machine.watch.broken());
-                goesOn = true;
+            }
+            graph.close(steps.readClose());
+        }
+        return graph;
+    }
+
+    /** The steps from the first state to this one. */
+    private int[] stepsTo(int state) {
+        int[] list = new int[visited.depth(state)];
+        int to = state;
+        for (int i = list.length - 1; i >= 0; i--) {
+            list[i] = step(visited.parent(to), to);
+            to = visited.parent(to);
+        }
+        return list;
+    }
+
+    /** The first step that leads from a state to another. */
+    private int step(int from, int to) {
+        Expansions steps = expander.expand(from, 1);
+        steps.readState(here);
+        while (steps.hasStep()) {
+            if (steps.isBroken()) {
+                steps.readBrokenStep();
+                steps.readFinding();
                 continue;
             }
-            write();
-            int found = visited.add(words, state, step);
-            int next = found >= 0 ? found : -1 - found;
-            if (next != state) {
-                transitions++;
-                if (!Step.kind(step).optional) {
-                    goesOn = true;
-                    ends.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
-                }
+            int step = readStep(steps);
+            if (add(from) == to) {
+                return step;
             }
         }
-        ends.close(!goesOn);
-        if (!goesOn) {
-            restore();
-            machine.judgeEnd();
-            if (beyond != null) {
-                beyond.end(state, machine.watch.broken());
-            }
-        }
-        return NOT_BROKEN;
+        throw new IllegalStateException("no step leads from state " + from + " to state " + to + ", which it found");
     }
 
-    private void restore() {
-        here.rewind();
-        machine.world.visit(here);
-    }
-
-    private void write() {
-        words.clear();
-        machine.world.visit(words);
-    }
-
-    private Exploration result(int[] trace) {
+    private Exploration result(Promise broken, String how, int[] trace) {
         return new Exploration(
                 model,
                 visited.count(),
-                visited.stepsTo(visited.count() - 1).length,
+                visited.depth(visited.count() - 1),
                 transitions,
                 ends.count(),
-                machine.watch.broken(),
-                machine.watch.how(),
-                trace == null ? new int[0] : trace);
+                broken,
+                how,
+                trace);
     }
 }

@@ -1,7 +1,5 @@
 package org.reweave.reconfig.explore;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,38 +11,24 @@ import org.reweave.reconfig.manager.ManagerState;
 import org.reweave.reconfig.manager.RunningManager;
 import org.reweave.reconfig.manager.Stimulus;
 import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The manager of a world. Its states are few in comparison with the world's, so each has a number in the order of their
- * first use, and a world's state holds the number.
+ * The manager of a world. Its states are few in comparison with the world's, so what it costs time to know about them
+ * is kept.
  */
 final class ManagerPart {
-    /** A state as words, to be found again. */
-    private record Key(long[] words) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Arrays.equals(words, key.words);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(words);
-        }
-    }
-
     /**
      * A state, and answers about it that cost time.
      *
-     * @param number of the state, from 0
      * @param known links that the manager knows to be down, a bit each
      * @param believed these, and those of whose failure traps have told
      * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
      */
     private record Reading(
-            int number,
             long[] words,
             ManagerState.Phase phase,
             long known,
@@ -55,8 +39,7 @@ final class ManagerPart {
 
     private final Fabric fabric;
     private final RunningManager<?> manager;
-    private final Map<Key, Reading> numbers = new HashMap<>(); // never iterated
-    private final List<Reading> readings = new ArrayList<>(); // by number
+    private final Map<Contents.Key, Reading> readings = new HashMap<>(); // never iterated
     private Reading reading;
     private boolean isDecoded; // whether the manager is in the state that was read last
 
@@ -88,13 +71,12 @@ final class ManagerPart {
 
     private void read(long[] words) {
         isDecoded = false;
-        Reading found = numbers.get(new Key(words));
-        if (found == null) {
-            found = newReading(words);
-            numbers.put(new Key(words), found);
-            readings.add(found);
+        Contents.Key key = new Contents.Key(words);
+        reading = readings.get(key);
+        if (reading == null) {
+            reading = newReading(words);
+            readings.put(key, reading);
         }
-        reading = found;
     }
 
     private Reading newReading(long[] words) {
@@ -108,7 +90,6 @@ final class ManagerPart {
             silent |= reached[device] ? 1L << device - fabric.switchCount() : 0;
         }
         return new Reading(
-                readings.size(),
                 words,
                 manager.state().phase(),
                 known,
@@ -157,17 +138,10 @@ final class ManagerPart {
         return reading.mayGiveWay;
     }
 
-    void visit(Words state) {
-        int number = state.value(reading.number);
-        if (number != reading.number) {
-            isDecoded = false;
-            reading = readings.get(number);
+    void visit(StateVisitor state) {
+        long[] words = state.array(reading.words);
+        if (state.isReading()) {
+            read(words);
         }
-    }
-
-    /** Words of the state. */
-    @Override
-    public String toString() {
-        return Arrays.toString(reading.words);
     }
 }

@@ -13,6 +13,7 @@ import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.rerouting.TreeGeometry;
+import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -40,6 +41,8 @@ public record Model(
     private static final int MAX_PACKETS = 8;
     private static final int MAX_DEVICES = 64;
     private static final int DEFAULT_BUDGET = 3_000_000;
+    private static final int JOINED_LANES = 2; // of RFTR's paths before the first fault, as in a run; one more later
+    private static final long JOINED_SEED = 1;
 
     /** A packet from a NIC to another; NICs are numbered from 0. */
     public record Packet(int source, int destination) {}
@@ -264,6 +267,34 @@ public record Model(
                 new Frailty(links, List.of(), List.of()),
                 true,
                 DEFAULT_BUDGET);
+    }
+
+    /**
+     * No planned change; one of some links fails, in a fabric that has the further paths that the scheme uses: those of
+     * RFTR over up*&#47;down*.
+     *
+     * @param routes tables for what is known to have failed, with disjoint paths if the scheme uses them
+     * @param lmc a NIC has 2 to the power of this LIDs for RFTR's paths, if the scheme uses them
+     */
+    public static Model failing(
+            String name,
+            Scheme scheme,
+            Function<Faults, RoutingTables> routes,
+            int lmc,
+            List<Integer> links,
+            List<Packet> packets) {
+        return failing(name, scheme, routes, joined(scheme, routes, lmc), links, packets);
+    }
+
+    private static StartingPaths.Joined joined(Scheme scheme, Function<Faults, RoutingTables> routes, int lmc) {
+        if (!scheme.description().sources().contains(PathSource.JOINED)) {
+            return null;
+        }
+        RoutingTables before = routes.apply(Faults.none());
+        int disjointLanes =
+                before.paths().map(paths -> paths.slToVl().laneCount()).orElse(0);
+        Rftr network = Rftr.overUpDown(before.fabric(), JOINED_LANES, JOINED_SEED);
+        return new StartingPaths.Joined(network, lmc, disjointLanes + JOINED_LANES + 1);
     }
 
     private static int leastSlots(RoutingTables tables) {

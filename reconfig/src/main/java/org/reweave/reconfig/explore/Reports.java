@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Messages of devices to the manager that are under way, in any order: kept sorted, so that equal contents have equal
@@ -48,7 +49,7 @@ final class Reports {
         count--;
     }
 
-    void visit(Words state) {
+    void visit(StateVisitor state) {
         count = state.count(count);
         while (count > device.length) {
             device = new int[2 * device.length];

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The manager's SMPs that are under way or whose answers are, by device and then in the order of sending: equal
@@ -152,7 +153,7 @@ final class Smps {
         }
     }
 
-    void visit(Words state) {
+    void visit(StateVisitor state) {
         count = state.count(count);
         while (count * FIELDS > fields.length) {
             fields = new long[2 * fields.length];

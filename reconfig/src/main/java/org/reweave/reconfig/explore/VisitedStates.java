@@ -1,152 +1,129 @@
 package org.reweave.reconfig.explore;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Every state found so far, numbered from 0 in the order of finding, with the step that led to it first. Encodings are
- * stored whole and compared whole: a hash alone never says that a state is known.
+ * Every state found so far, numbered from 0 in the order of finding, with the state that it was found from. A state is
+ * a row of numbers, one for each part of a world, and kept whole: as the root of a binary tree over the row whose inner
+ * nodes are pairs that states share (tree compression: A. Laarman, J. van de Pol, M. Weber, "Parallel Recursive State
+ * Compression for Free", SPIN 2011). Two states that differ in one part share all nodes but those above it, so that a
+ * state costs little more than its root, 8 bytes, wherever many are known.
+ *
+ * <p>A row and its tree are one array: the root is at 1, node {@code i} is above {@code 2 i} and {@code 2 i + 1}, and
+ * the last half is the row itself, in any order that stays the same.
  */
 final class VisitedStates {
-    private static final int CHUNK_BITS = 22;
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int CHUNK_BITS = 16;
     private static final int CHUNK = 1 << CHUNK_BITS;
 
+    private final int parts;
     private final int budget;
-    private byte[][] chunks = new byte[16][];
-    private long end; // of the bytes in use; a state never crosses a chunk's edge
-    private long[] start = new long[1024];
-    private int[] length = new int[1024];
-    private int[] parent = new int[1024];
-    private int[] step = new int[1024];
-    private int[] table = new int[4096]; // state + 1 by hash; 0 = free
-    private int[] hashes = new int[4096]; // of the states in the table, at the same place
-    private int count;
+    private final long memory;
+    private final Pairs nodes = new Pairs();
+    private final Pairs roots = new Pairs();
+    private int[][] parents = new int[16][];
 
-    /** @param budget more states than this are refused */
-    VisitedStates(int budget) {
+    /**
+     * @param parts numbers of a row, at least 2
+     * @param budget more states than this are refused
+     * @param memory bytes; states that need more are refused
+     */
+    VisitedStates(int parts, int budget, long memory) {
+        this.parts = parts;
         this.budget = budget;
+        this.memory = memory;
+    }
+
+    /** @param budget more states than this are refused, and those that need more than most of Java's memory */
+    VisitedStates(int parts, int budget) {
+        this(parts, budget, Runtime.getRuntime().maxMemory() / 8 * 7);
     }
 
     int count() {
-        return count;
+        return roots.count();
     }
 
-    long bytes() {
-        return end;
+    /** An array for a row and its tree. */
+    int[] newTree() {
+        return new int[2 * parts];
+    }
+
+    /** The place of a part's number in a tree. */
+    int leaf(int part) {
+        return parts + part;
+    }
+
+    /** Sets the nodes of a tree that are above the changed leaves, or above all leaves. */
+    void rise(int[] tree, boolean[] changed) {
+        for (int node = parts - 1; node > 1; node--) {
+            if (changed[2 * node] || changed[2 * node + 1]) {
+                tree[node] = nodes.number(tree[2 * node], tree[2 * node + 1]);
+                changed[node] = true;
+            }
+        }
     }
 
     /**
      * Adds a state unless it is there.
      *
+     * @param tree whose nodes are set
      * @return its number if it is new, else {@code -1 - number}
      */
-    int add(Words state, int from, int by) {
-        int size = state.finish();
-        int hash = hash(state.bytes(), size);
-        int place = hash & table.length - 1;
-        while (table[place] != 0) {
-            int known = table[place] - 1;
-            if (hashes[place] == hash && isEqual(known, state.bytes(), size)) {
-                return -1 - known;
-            }
-            place = place + 1 & table.length - 1;
+    int add(int[] tree, int from) {
+        boolean mayBeRefused = count() == budget || (count() & CHUNK - 1) == 0;
+        if (mayBeRefused && !roots.contains(tree[2], tree[3])) {
+            checkRoom();
         }
+        int found = roots.add(tree[2], tree[3]);
+        if (found < 0) {
+            return found;
+        }
+        int chunk = found >> CHUNK_BITS;
+        if (chunk == parents.length) {
+            parents = Arrays.copyOf(parents, 2 * chunk);
+        }
+        if (parents[chunk] == null) {
+            parents[chunk] = new int[CHUNK];
+        }
+        parents[chunk][found & CHUNK - 1] = from;
+        return found;
+    }
+
+    /** Refuses another state beyond the budget, or where memory may end before the next chunk of states does. */
+    private void checkRoom() {
+        int count = count();
         if (count == budget) {
             throw new StateBudgetException("more than " + budget
                     + " states; make the model smaller (packets, buffers, losses, faults) or raise its state budget");
         }
-        store(state.bytes(), size, from, by);
-        table[place] = count;
-        hashes[place] = hash;
-        if (2 * count > table.length) {
-            grow();
-        }
-        return count - 1;
-    }
-
-    private void store(byte[] bytes, int size, int from, int by) {
-        if ((end & CHUNK - 1) + size > CHUNK) {
-            end = (end >> CHUNK_BITS) + 1 << CHUNK_BITS;
-        }
-        int chunk = (int) (end >> CHUNK_BITS);
-        if (chunk == chunks.length) {
-            chunks = Arrays.copyOf(chunks, 2 * chunk);
-        }
-        if (chunks[chunk] == null) {
-            chunks[chunk] = new byte[CHUNK];
-        }
-        System.arraycopy(bytes, 0, chunks[chunk], (int) (end & CHUNK - 1), size);
-        if (count == start.length) {
-            start = Arrays.copyOf(start, 2 * count);
-            length = Arrays.copyOf(length, 2 * count);
-            parent = Arrays.copyOf(parent, 2 * count);
-            step = Arrays.copyOf(step, 2 * count);
-        }
-        start[count] = end;
-        length[count] = size;
-        parent[count] = from;
-        step[count] = by;
-        end += size;
-        count++;
-    }
-
-    private void grow() {
-        int[] oldTable = table;
-        int[] oldHashes = hashes;
-        table = new int[2 * oldTable.length];
-        hashes = new int[table.length];
-        for (int i = 0; i < oldTable.length; i++) {
-            if (oldTable[i] != 0) {
-                int place = oldHashes[i] & table.length - 1;
-                while (table[place] != 0) {
-                    place = place + 1 & table.length - 1;
-                }
-                table[place] = oldTable[i];
-                hashes[place] = oldHashes[i];
-            }
+        long bytes = roots.bytes() + nodes.bytes() + (count + CHUNK) * (long) Integer.BYTES;
+        if (bytes > memory) {
+            throw new StateBudgetException("more than " + count + " states, which take " + (bytes >> 20) + " of "
+                    + (memory >> 20) + " MB; give Java more memory (-Xmx) or make the model smaller");
         }
     }
 
-    private boolean isEqual(int state, byte[] bytes, int size) {
-        int from = (int) (start[state] & CHUNK - 1);
-        return length[state] == size && Arrays.equals(chunkOf(state), from, from + size, bytes, 0, size);
+    /** Sets the row and the nodes of a state. */
+    void load(int state, int[] tree) {
+        tree[2] = roots.left(state);
+        tree[3] = roots.right(state);
+        for (int node = 2; node < parts; node++) {
+            tree[2 * node] = nodes.left(tree[node]);
+            tree[2 * node + 1] = nodes.right(tree[node]);
+        }
     }
 
-    private byte[] chunkOf(int state) {
-        return chunks[(int) (start[state] >> CHUNK_BITS)];
+    /** The state that this one was found from; -1 = the first. */
+    int parent(int state) {
+        return parents[state >> CHUNK_BITS][state & CHUNK - 1];
     }
 
-    private static int hash(byte[] bytes, int size) {
-        long hash = size;
-        int at = 0;
-        for (; at + 8 <= size; at += 8) {
-            hash = ((hash ^ (long) LONGS.get(bytes, at)) + 1) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 29;
+    /** How many steps are between the first state and this one. */
+    int depth(int state) {
+        int depth = 0;
+        for (int at = state; parent(at) >= 0; at = parent(at)) {
+            depth++;
         }
-        for (; at < size; at++) {
-            hash = (hash ^ bytes[at]) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 32;
-        }
-        return (int) (hash ^ hash >>> 32);
-    }
-
-    void load(int state, Words into) {
-        into.load(chunkOf(state), (int) (start[state] & CHUNK - 1), length[state]);
-    }
-
-    /** The steps from the first state to this one. */
-    int[] stepsTo(int state) {
-        int steps = 0;
-        for (int at = state; parent[at] >= 0; at = parent[at]) {
-            steps++;
-        }
-        int[] list = new int[steps];
-        for (int at = state; parent[at] >= 0; at = parent[at]) {
-            list[--steps] = step[at];
-        }
-        return list;
+        return depth;
     }
 }

@@ -1,9 +1,9 @@
 package org.reweave.reconfig.explore;
 
-import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.SwitchTimer;
+import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -25,6 +25,7 @@ final class World {
 
     static final int HELD = -1;
 
+    private static final int WHOLE_PARTS = 4; // parts that belong to no device, packet or link
     private static final Fate[] FATES = Fate.values();
 
     final Fabric fabric;
@@ -198,56 +199,84 @@ final class World {
         return endedAt[packet] >> 6;
     }
 
-    /** Passes over the state; {@link Words} is the only visitor, so that calls need no dispatch. */
-    void visit(Words state) {
-        visitFabric(state);
-        manager.visit(state);
+    // ---- the state, part by part ----
+
+    /**
+     * Parts that the state consists of. A step changes few of them. Those that the manager changes have the lowest
+     * numbers and those that only packets change the highest.
+     */
+    int partCount() {
+        return WHOLE_PARTS + fabric.deviceCount() + fate.length + fabric.linkCount();
     }
 
-    /** The state in a form that is equal in all searches; the numbers of a manager's states are those of one search. */
-    String text() {
-        Words fabricWords = new Words();
-        visitFabric(fabricWords);
-        int length = fabricWords.finish();
-        return Arrays.toString(Arrays.copyOf(fabricWords.bytes(), length)) + manager;
+    /** Passes over a part of the state. */
+    void visit(int part, StateVisitor state) {
+        int device = part - WHOLE_PARTS;
+        int packet = device - fabric.deviceCount();
+        int link = packet - fate.length;
+        if (device < 0) {
+            visitWhole(part, state);
+        } else if (packet < 0) {
+            visitDevice(device, state);
+        } else if (link < 0) {
+            visitPacket(packet, state);
+        } else {
+            visitLink(link, state);
+        }
     }
 
-    private void visitFabric(Words state) {
-        for (int packet = 0; packet < fate.length; packet++) {
-            if (state.isReading()) {
-                clearWays(packet);
+    private void visitWhole(int part, StateVisitor state) {
+        switch (part) {
+            case 0 -> manager.visit(state);
+            case 1 -> smps.visit(state);
+            case 2 -> reports.visit(state);
+            default -> {
+                linksDown = state.value(linksDown);
+                switchesDown = state.value(switchesDown);
+                state.values(switchTimers);
+                uncertain = state.value(uncertain);
+                target = state.value(target);
+                timers = state.value(timers);
+                contacted = state.value(contacted);
+                lossesLeft = state.value(lossesLeft);
+                faultsLeft = state.value(faultsLeft);
+                recoveriesLeft = state.value(recoveriesLeft);
+                hasteLeft = state.value(hasteLeft);
             }
-            fate[packet] = state.value(fate[packet], FATES);
-            endedAt[packet] = state.value(endedAt[packet]);
-            ways[packet] = state.value(ways[packet]);
-            for (int at = packet * WAYS; at < packet * WAYS + ways[packet]; at++) {
-                way[at] = state.value(way[at]);
-                wayTrail[at] = state.value(wayTrail[at]);
-            }
-            marks[packet] = state.value(marks[packet]);
-            trail[packet] = state.value(trail[packet]);
-            path[packet] = state.value(path[packet]);
         }
-        state.values(inputs);
-        state.values(outputs);
-        linksDown = state.value(linksDown);
-        switchesDown = state.value(switchesDown);
-        state.values(tables);
-        state.values(stored);
-        state.values(nicTables);
-        for (long[] agent : agents) {
-            state.values(agent);
+    }
+
+    private void visitDevice(int device, StateVisitor state) {
+        if (fabric.isSwitch(device)) {
+            tables[device] = state.value(tables[device]);
+            stored[device] = state.value(stored[device]);
+        } else {
+            int nic = device - fabric.switchCount();
+            nicTables[nic] = state.value(nicTables[nic]);
         }
-        state.values(switchTimers);
-        uncertain = state.value(uncertain);
-        target = state.value(target);
-        timers = state.value(timers);
-        contacted = state.value(contacted);
-        smps.visit(state);
-        reports.visit(state);
-        lossesLeft = state.value(lossesLeft);
-        faultsLeft = state.value(faultsLeft);
-        recoveriesLeft = state.value(recoveriesLeft);
-        hasteLeft = state.value(hasteLeft);
+        agents[device] = state.array(agents[device]);
+    }
+
+    private void visitPacket(int packet, StateVisitor state) {
+        if (state.isReading()) {
+            clearWays(packet);
+        }
+        fate[packet] = state.value(fate[packet], FATES);
+        endedAt[packet] = state.value(endedAt[packet]);
+        ways[packet] = state.value(ways[packet]);
+        for (int at = packet * WAYS; at < packet * WAYS + ways[packet]; at++) {
+            way[at] = state.value(way[at]);
+            wayTrail[at] = state.value(wayTrail[at]);
+        }
+        marks[packet] = state.value(marks[packet]);
+        trail[packet] = state.value(trail[packet]);
+        path[packet] = state.value(path[packet]);
+    }
+
+    private void visitLink(int link, StateVisitor state) {
+        for (int channel = 2 * link * lanes; channel < 2 * (link + 1) * lanes; channel++) {
+            inputs[channel] = state.value(inputs[channel]);
+            outputs[channel] = state.value(outputs[channel]);
+        }
     }
 }

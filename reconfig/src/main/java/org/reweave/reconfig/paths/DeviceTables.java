@@ -6,7 +6,9 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * The tables and paths that the devices of a fabric have installed, or are to have. Immutable.
+ * The tables and paths that the devices of a fabric have installed, or are to have. Nobody changes an array: switches
+ * with equal SLtoVL tables share one, NICs share their paths where the engine has one level, and a switch has the LFT
+ * of the engine itself.
  *
  * @param registers paths that a NIC holds for each destination
  * @param lft by switch
@@ -14,6 +16,8 @@ import org.reweave.routing.topology.Fabric;
  *     {@link Path}
  */
 public record DeviceTables(int registers, byte[][] lft, long[][] words) {
+    private static final int MOST_LANES = 16;
+
     /**
      * An engine's tables. Every LID of a NIC gets the entries of the NIC's LID in the fabric, and NICs send to the LID
      * in the fabric.
@@ -25,19 +29,38 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         byte[][] lft = new byte[fabric.switchCount()][];
         long[][] words = new long[fabric.deviceCount()][];
         int levels = tables.pathLevels().levelCount();
+        SharedRows shared = new SharedRows();
         for (int s = 0; s < lft.length; s++) {
-            lft[s] = Arrays.copyOf(tables.lft(s), plan.size());
-            for (int lid = tables.lidMax() + 1; lid < plan.size(); lid++) {
-                int nic = plan.nicOf(lid);
-                int base = nic < 0 ? 0 : baseLid(fabric, nic);
-                lft[s][lid] = base == 0 ? (byte) RoutingTables.UNREACHABLE : lft[s][base];
-            }
-            words[s] = LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels);
+            lft[s] = lft(tables, plan, s);
+            words[s] = shared.share(LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels));
         }
+        boolean sameLevels = levels == 1 && tables.trails().isEmpty();
+        long[][] byLane = new long[MOST_LANES][];
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            words[lft.length + nic] = paths(tables, nic, registers);
+            int attached = fabric.attachedPort(fabric.nicDevice(nic));
+            if (sameLevels && attached > 0) { // then the only difference between NICs is the VL of their one level
+                int lane = tables.slToVl().lane(fabric.nicDevice(nic), 0, attached, 0);
+                byLane[lane] = byLane[lane] == null ? paths(tables, nic, registers) : byLane[lane];
+                words[lft.length + nic] = byLane[lane];
+            } else {
+                words[lft.length + nic] = paths(tables, nic, registers);
+            }
         }
         return new DeviceTables(registers, lft, words);
+    }
+
+    private static byte[] lft(RoutingTables tables, AddressPlan plan, int s) {
+        byte[] engines = tables.sharedLft(s);
+        if (engines.length == plan.size()) {
+            return engines;
+        }
+        byte[] lft = Arrays.copyOf(engines, plan.size());
+        for (int lid = tables.lidMax() + 1; lid < plan.size(); lid++) {
+            int nic = plan.nicOf(lid);
+            int base = nic < 0 ? 0 : baseLid(tables.fabric(), nic);
+            lft[lid] = base == 0 ? (byte) RoutingTables.UNREACHABLE : lft[base];
+        }
+        return lft;
     }
 
     private static long[] paths(RoutingTables tables, int nic, int registers) {

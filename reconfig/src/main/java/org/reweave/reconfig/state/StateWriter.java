@@ -53,6 +53,11 @@ public final class StateWriter implements StateVisitor {
         }
     }
 
+    /** Whether the collected state is that of an array. */
+    public boolean holds(long[] other) {
+        return Arrays.equals(words, 0, size, other, 0, other.length);
+    }
+
     public long[] toArray() {
         return Arrays.copyOf(words, size);
     }

@@ -57,7 +57,7 @@ public final class PathTables {
         this.baseLft = new byte[fabric.switchCount()][];
         int most = 1;
         for (int s = 0; s < baseLft.length; s++) {
-            baseLft[s] = base.lft(s);
+            baseLft[s] = base.sharedLft(s);
             most = Math.max(most, ports[s].length);
         }
         this.lmc = 32 - Integer.numberOfLeadingZeros(most - 1);

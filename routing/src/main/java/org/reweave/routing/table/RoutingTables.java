@@ -142,6 +142,11 @@ public final class RoutingTables {
         return lft[switchDevice][lid] & 0xff;
     }
 
+    /** One switch's table itself, which nobody may change: all who hold the table hold the same. */
+    public byte[] sharedLft(int switchDevice) {
+        return lft[switchDevice];
+    }
+
     /** A copy of one switch's table. */
     public byte[] lft(int switchDevice) {
         return lft[switchDevice].clone();

@@ -59,7 +59,7 @@ final class SchemeTables {
     private boolean isAcyclicOnOneLane(RoutingTables tables, Faults faults) {
         byte[][] lft = new byte[fabric.switchCount()][];
         for (int device = 0; device < lft.length; device++) {
-            lft[device] = tables.lft(device);
+            lft[device] = tables.sharedLft(device);
         }
         RoutingTables flat =
                 new RoutingTables(fabric, tables.engine(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);

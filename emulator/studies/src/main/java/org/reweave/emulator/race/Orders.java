@@ -104,7 +104,7 @@ public final class Orders {
     static Answer of(Model model, Promise promise, IntConsumer progress) {
         Exploration found;
         try {
-            found = Explorer.explore(model, Set.of(promise), progress);
+            found = Explorer.explore(model, Set.of(promise), 1, progress);
         } catch (StateBudgetException e) {
             String text = "not decided: the model has more than " + model.budget()
                     + " states, and among these no order does that";

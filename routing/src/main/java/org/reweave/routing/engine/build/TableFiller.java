@@ -19,6 +19,8 @@ public final class TableFiller {
     private final byte[][] lft;
     private final int[] nicLoad;
     private final int[] switchLoad;
+    private final Columns nicColumns;
+    private final Columns switchColumns;
 
     private TableFiller(Fabric fabric, SwitchGraph graph, HopRule rule) {
         this.fabric = fabric;
@@ -27,6 +29,8 @@ public final class TableFiller {
         this.lft = RoutingTables.emptyLfts(fabric);
         this.nicLoad = new int[graph.slotCount()];
         this.switchLoad = new int[graph.slotCount()];
+        this.nicColumns = new Columns(lft);
+        this.switchColumns = new Columns(lft);
     }
 
     /** @return one table per switch; LIDs that no working path leads to are left unreachable */
@@ -37,6 +41,8 @@ public final class TableFiller {
                 filler.routeTo(s, faults);
             }
         }
+        filler.nicColumns.write();
+        filler.switchColumns.write();
         return filler.lft;
     }
 
@@ -51,15 +57,16 @@ public final class TableFiller {
                 int lid = fabric.nicLid(peer, fabric.peerPort(destinationSwitch, port));
                 lft[destinationSwitch][lid] = (byte) port;
                 rule.toward(destinationSwitch, ordinal);
-                spread(destinationSwitch, lid, nicLoad);
+                spread(destinationSwitch, lid, nicLoad, nicColumns);
             }
             ordinal++; // a failed NIC keeps its place, so that the others' paths do not move
         }
         rule.toward(destinationSwitch, -1);
-        spread(destinationSwitch, fabric.switchLid(destinationSwitch), switchLoad);
+        spread(destinationSwitch, fabric.switchLid(destinationSwitch), switchLoad, switchColumns);
     }
 
-    private void spread(int destinationSwitch, int lid, int[] load) {
+    private void spread(int destinationSwitch, int lid, int[] load, Columns columns) {
+        int column = columns.open(lid);
         for (int s = 0; s < lft.length; s++) {
             if (s == destinationSwitch || !graph.connected(s, destinationSwitch)) {
                 continue;
@@ -75,8 +82,52 @@ public final class TableFiller {
                 rule.stuck(s);
             } else {
                 load[best]++;
-                lft[s][lid] = (byte) graph.port(best);
+                columns.set(s, column, graph.port(best));
             }
+        }
+    }
+
+    /**
+     * Entries of all switches for a few LIDs, kept together until they are written into the tables: neighbours of a
+     * column lie in as many places of memory as there are switches.
+     */
+    private static final class Columns {
+        private static final int MOST = 64; // bytes of a cache line
+
+        private final byte[][] lft;
+        private final byte[] entries; // [switch][column]; 0 = none
+        private final int[] lids = new int[MOST]; // by column
+        private int open;
+
+        Columns(byte[][] lft) {
+            this.lft = lft;
+            this.entries = new byte[lft.length * MOST];
+        }
+
+        /** @return the column for a LID */
+        int open(int lid) {
+            if (open == MOST) {
+                write();
+            }
+            lids[open] = lid;
+            return open++;
+        }
+
+        void set(int switchDevice, int column, int port) {
+            entries[switchDevice * MOST + column] = (byte) port;
+        }
+
+        void write() {
+            for (int s = 0; s < lft.length; s++) {
+                for (int column = 0; column < open; column++) {
+                    byte port = entries[s * MOST + column];
+                    if (port != 0) {
+                        lft[s][lids[column]] = port;
+                    }
+                }
+            }
+            Arrays.fill(entries, (byte) 0);
+            open = 0;
         }
     }
 

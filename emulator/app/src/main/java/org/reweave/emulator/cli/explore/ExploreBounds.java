@@ -27,7 +27,10 @@ final class ExploreBounds {
     @Option(names = "--faults", paramLabel = "N", description = "Times that a link fails: 0 to 2.")
     private Integer faults;
 
-    @Option(names = "--together", paramLabel = "N", description = "Links that are down at a time; default: --faults.")
+    @Option(
+            names = "--together",
+            paramLabel = "N",
+            description = "Links that are down at a time; default: --faults, or as the model has it.")
     private Integer together;
 
     @Option(names = "--recoveries", paramLabel = "N", description = "Links that work again: 0 or 1.")
@@ -64,7 +67,7 @@ final class ExploreBounds {
                 or(outputSlots, usual.outputSlots()),
                 0,
                 fail,
-                or(together, fail),
+                or(together, faults == null ? usual.together() : fail),
                 or(recoveries, usual.recoveries()),
                 or(haste, usual.haste()));
         Model bounded = model.with(bounds).withLocalFirst(!allOrders);

@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.Interrupts;
@@ -23,6 +25,7 @@ import org.reweave.reconfig.explore.Explorer;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Replay;
 import org.reweave.reconfig.explore.StateBudgetException;
+import org.reweave.reconfig.explore.Walks;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Promises;
 import org.reweave.reconfig.spi.Scheme;
@@ -83,8 +86,19 @@ public final class ExploreCommand extends ReweaveCommand {
             description = "Check this, in place of what the scheme promises: ${COMPLETION-CANDIDATES}. Repeatable.")
     private List<Promise> asked = new ArrayList<>();
 
+    @Option(
+            names = "--walks",
+            paramLabel = "N",
+            description =
+                    "In place of a search, this many random walks, drawn by --seed, by one thread: where there are"
+                            + " too many states to know all. Proves nothing.")
+    private Integer walks;
+
     @Mixin
     private QuietOption quiet = new QuietOption();
+
+    @Mixin
+    private DrawingOptions drawing;
 
     @Mixin
     private ExploreBounds bounds;
@@ -148,6 +162,33 @@ public final class ExploreCommand extends ReweaveCommand {
             List<String> trace,
             List<Integer> cycle) {}
 
+    /**
+     * Document that {@code --walks --json} prints; {@code promise} is null when no walk has broken one.
+     *
+     * @param promises that were judged
+     * @param notJudged promises of the scheme that were not
+     * @param notMade promises that the scheme does not make in this model
+     * @param states different ones, of all walks together
+     * @param longest walk, in steps
+     */
+    record WalksDocument(
+            String model,
+            String scheme,
+            int packets,
+            Model.Bounds bounds,
+            List<Promise> promises,
+            List<Promise> notJudged,
+            List<Promise> notMade,
+            int walks,
+            long seed,
+            int states,
+            int longest,
+            long steps,
+            long ends,
+            Promise promise,
+            List<String> trace,
+            List<Integer> cycle) {}
+
     @Override
     public Integer call() {
         if (list) {
@@ -156,28 +197,60 @@ public final class ExploreCommand extends ReweaveCommand {
         }
         Model model = check();
         Set<Promise> promises = asked.isEmpty() ? model.promises() : EnumSet.copyOf(asked);
-        Exploration found;
+        return walks == null ? search(model, promises) : walk(model, promises);
+    }
+
+    private int search(Model model, Set<Promise> promises) {
+        Exploration found =
+                within(model, progress -> Explorer.explore(model, promises, drawing.threads(), progress::reached));
+        if (json()) {
+            printJson(document(model, promises, found));
+        } else {
+            print(found, model, promises);
+        }
+        return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    /** Whether a run goes round for ever is not judged, even if it is asked for. */
+    private int walk(Model model, Set<Promise> promises) {
+        Set<Promise> judged = EnumSet.copyOf(promises);
+        judged.remove(Promise.NO_LIVELOCK);
+        if (judged.isEmpty()) {
+            throw new UserErrors("--walks does not judge NO_LIVELOCK; leave it out, for a search");
+        }
+        Walks found = within(model, progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
+        if (json()) {
+            printJson(document(model, judged, found));
+        } else {
+            print(found, model, judged);
+            if (judged.contains(Promise.RUN_ENDS)) {
+                out().println("RUN_ENDS was judged at ends only: whether every state can reach one takes a search");
+            }
+        }
+        return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private <R> R within(Model model, Function<ProgressLine, R> search) {
         ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Interrupts interrupts = Interrupts.endProcess(progress, "an exploration that is not complete has no result");
         try (progress) {
             progress.start("states", -1);
-            found = Explorer.explore(model, promises, progress::reached);
+            return search.apply(progress);
         } catch (StateBudgetException e) {
-            throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage());
+            throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage()
+                    + "; 'reweave explore' with --walks N goes deeper without proof");
         } catch (RuntimeException e) {
             throw ofScheme(e);
         } finally {
             interrupts.close();
         }
-        if (json()) {
-            printJson(document(model, promises, found));
-        } else {
-            out().println(found);
-            out().println("judged: " + names(promises));
-            out().println("promised by " + schemeName + " and not judged: " + names(notJudged(model, promises)));
-            out().println("not promised by " + schemeName + " here: " + names(notMade(model)));
-        }
-        return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private void print(Object found, Model model, Set<Promise> promises) {
+        out().println(found);
+        out().println("judged: " + names(promises));
+        out().println("promised by " + schemeName + " and not judged: " + names(notJudged(model, promises)));
+        out().println("not promised by " + schemeName + " here: " + names(notMade(model)));
     }
 
     private static Set<Promise> notJudged(Model model, Set<Promise> judged) {
@@ -274,8 +347,33 @@ public final class ExploreCommand extends ReweaveCommand {
                 found.broken() == null ? List.of() : replay.cycle());
     }
 
+    private WalksDocument document(Model model, Set<Promise> promises, Walks found) {
+        Replay replay = Replay.of(model, found.trace());
+        return new WalksDocument(
+                model.name(),
+                model.scheme().name(),
+                model.packets().size(),
+                model.bounds(),
+                List.copyOf(promises),
+                List.copyOf(notJudged(model, promises)),
+                List.copyOf(notMade(model)),
+                found.walks(),
+                drawing.seed(),
+                found.states(),
+                found.longest(),
+                found.steps(),
+                found.ends(),
+                found.broken(),
+                replay.lines(),
+                found.broken() == null ? List.of() : replay.cycle());
+    }
+
     private Model check() {
         InputCheck input = new InputCheck();
+        drawing.check(input);
+        if (walks != null && walks < 1) {
+            input.problem("--walks " + walks + " < 1; raise it");
+        }
         if (schemeName == null) {
             input.problem("--scheme is missing; one of " + String.join(", ", Schemes.names()));
         }

@@ -9,6 +9,7 @@ import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.fabric.FabricArgument;
 import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.reconfig.explore.Model;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -22,12 +23,16 @@ import picocli.CommandLine.Option;
 /** Makes a model of a fabric of the user's: an engine's tables, and what happens to them. */
 final class ExploreFabric {
     private static final String USUAL_ENGINE = "updown";
+    private static final String DISJOINT_ENGINE = "tftr";
+    private static final int USUAL_LMC = 4;
+    private static final int MOST_LMC = 7;
 
     @Option(
             names = "--engine",
             paramLabel = "NAME",
             completionCandidates = RouteCommand.EngineNames.class,
-            description = "For a FABRIC: the routing engine; default: the scheme's own, or " + USUAL_ENGINE + ".")
+            description = "For a FABRIC: the routing engine; default: the scheme's own, " + DISJOINT_ENGINE
+                    + " for apm and combined, or " + USUAL_ENGINE + ".")
     private String engine;
 
     @Option(
@@ -43,6 +48,14 @@ final class ExploreFabric {
     private List<String> failing = new ArrayList<>();
 
     @Option(
+            names = "--lmc",
+            paramLabel = "BITS",
+            description =
+                    "For a FABRIC, with rftr and combined: a NIC has 2 to the power of this LIDs for RFTR's paths, as"
+                            + " reconfiguration.lmc in a scenario: 0 to 7; default " + USUAL_LMC + ".")
+    private Integer lmc;
+
+    @Option(
             names = "--reroot",
             paramLabel = "SWITCH",
             description = "For a FABRIC: routes change to a tree with this root, without a fault.")
@@ -50,8 +63,8 @@ final class ExploreFabric {
 
     /** @throws UserErrors if something is said of a fabric that an example has by itself */
     void refuse(String example) {
-        if (engine != null || !engineOptions.isEmpty() || !failing.isEmpty() || root != null) {
-            throw new UserErrors("--engine, --engine-option, --fail and --reroot are for a FABRIC; the example "
+        if (engine != null || !engineOptions.isEmpty() || !failing.isEmpty() || root != null || lmc != null) {
+            throw new UserErrors("--engine, --engine-option, --fail, --lmc and --reroot are for a FABRIC; the example "
                     + example + " has its own");
         }
     }
@@ -65,8 +78,11 @@ final class ExploreFabric {
         if (packets.isEmpty()) {
             throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
         }
+        List<PathSource> sources = scheme.description().sources();
+        checkLmc(scheme.name(), sources.contains(PathSource.JOINED));
+        String usual = sources.contains(PathSource.DISJOINT) ? DISJOINT_ENGINE : USUAL_ENGINE;
         RoutingEngine chosen = EngineRegistry.load()
-                .engine(engine == null ? scheme.description().engine().orElse(USUAL_ENGINE) : engine);
+                .engine(engine == null ? scheme.description().engine().orElse(usual) : engine);
         EngineOptions given = new EngineOptions(engineOptions);
         chosen.description().requireKnown(given);
         if (root != null) {
@@ -82,6 +98,15 @@ final class ExploreFabric {
         Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, given);
         List<Integer> links =
                 failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
-        return Model.failing(text + ", a link fails", scheme, routes, links, packets);
+        return Model.failing(text + ", a link fails", scheme, routes, lmc == null ? USUAL_LMC : lmc, links, packets);
+    }
+
+    private void checkLmc(String scheme, boolean isUsed) {
+        if (lmc != null && !isUsed) {
+            throw new UserErrors("--lmc is for schemes with RFTR's paths; " + scheme + " has none");
+        }
+        if (lmc != null && (lmc < 0 || lmc > MOST_LMC)) {
+            throw new UserErrors("--lmc " + lmc + " is not in 0.." + MOST_LMC);
+        }
     }
 }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.reconfig.Schemes;
@@ -82,6 +83,32 @@ class ExploreCommandTest {
     }
 
     @Test
+    void walksReachWhatNoBudgetHoldsAndSayThatTheyProveNothing() {
+        String sound = kept("explore", "ring", "--scheme", "ebr", "--walks", "50", "--seed", "3")
+                .out();
+        assertThat(sound)
+                .contains("no promise broken, which is no proof; 50 random walks")
+                .contains("judged: NO_DEADLOCK, RUN_ENDS")
+                .contains("RUN_ENDS was judged at ends only");
+        String[] naive = "explore triangle --scheme naive --promise NO_DEADLOCK --walks 100000 --json".split(" ");
+        CommandRun run = CommandRun.of(naive);
+        assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(run.json().get("promise").textValue()).isEqualTo("NO_DEADLOCK");
+        assertThat(run.json().get("cycle")).hasSize(3);
+        assertThat(run.json().get("walks").intValue()).isBetween(1, 99_999);
+        assertThat(CommandRun.of(naive).out()).isEqualTo(run.out());
+    }
+
+    @Test
+    void theNumberOfThreadsChangesNothingThatIsPrinted() {
+        String one =
+                kept("explore", "triangle", "--scheme", "ebr", "--threads", "1").out();
+        assertThat(kept("explore", "triangle", "--scheme", "ebr", "--threads", "3")
+                        .out())
+                .isEqualTo(one);
+    }
+
+    @Test
     void aFabricOfTheUsersIsExploredUnderAFaultOrARerooting() {
         String failing = kept("explore", "torus:3", "--scheme", "static", "--fail", "s0-s1", "--packets", "0-1")
                 .out();
@@ -92,6 +119,17 @@ class ExploreCommandTest {
         String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --scheme static"
                 + " --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rftr", "apm", "combined"})
+    void schemesThatAddPathsAreExploredOnFabricsAndExamples(String scheme) {
+        String fabric = kept("explore", "torus:4", "--scheme", scheme, "--fail", "s0-s1", "--packets", "0-1")
+                .out();
+        assertThat(fabric)
+                .contains("torus:4, a link fails, " + scheme + ": all promises kept")
+                .containsPattern("judged: .*PATHS_COMPLETE");
+        kept("explore", "two-links", "--scheme", scheme);
     }
 
     @Test
@@ -130,7 +168,12 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --fail s0-s1 | the example ring has its own",
                 "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
-                "explore torus:4 --scheme rftr --fail s0-s1 --packets 0-1 | rftr takes paths from",
+                "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",
+                "explore ring --scheme rftr | a planned change for rftr",
+                "explore torus:4 --scheme apm --engine updown --fail s0-s1 --packets 0-1 | have no disjoint ones",
+                "explore torus:4 --scheme ebr --lmc 1 --fail s0-s1 --packets 0-1 | --lmc is for schemes with RFTR's paths",
+                "explore torus:4 --scheme rftr --lmc 8 --fail s0-s1 --packets 0-1 | --lmc 8 is not in 0..7",
+                "explore mesh --scheme rftr --lmc 1 | the example mesh has its own",
                 "explore ring --scheme ebr --engine-option root=s1 | the example ring has its own",
                 "explore torus:4 --scheme ebr --engine-option rot=s1 --fail s0-s1 --packets 0-1 | has no option rot",
                 "explore bubble --scheme ebr | bubble flow control for scheme ebr",
@@ -138,6 +181,10 @@ class ExploreCommandTest {
                 "explore two-links --scheme ebr --faults 3 | faults = 3 is not in 0..2",
                 "explore mesh --scheme ebr --mute x | --mute x: mesh:3x3 has no such device",
                 "explore ring --scheme ebr --budget 100 | more than 100 states",
+                "explore ring --scheme ebr --budget 100 | with --walks N goes deeper without proof",
+                "explore ring --scheme ebr --walks 0 | --walks 0 < 1",
+                "explore ring --scheme ebr --walks 5 --promise NO_LIVELOCK | --walks does not judge NO_LIVELOCK",
+                "explore ring --scheme ebr --threads 0 | --threads 0 < 1",
             })
     void badInputIsOneClearMessage(String command, String expected) {
         assertThat(CommandRun.of(command.split(" ")).refused().err()).contains(expected);

@@ -13,7 +13,8 @@ import org.reweave.routing.table.RoutingTables;
 
 /**
  * The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the
- * blocks of an update until all have come.
+ * blocks of an update until all have come. Tables in force or stored are never changed, so those of the start are the
+ * engine's own arrays; only an update that is under way has a table of its own to write to.
  *
  * <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port
  * - 1) * lanes + lane}.
@@ -29,8 +30,8 @@ public final class SwitchTables {
     private long[] storedLanes = new long[0];
     private long[] storedDependencies = new long[0];
     private long storedArgument;
-    private byte[] staged;
-    private long[] stagedLanes;
+    private byte[] staged = new byte[0]; // this and the next two: empty unless an update is under way
+    private long[] stagedLanes = new long[0];
     private long[] stagedDependencies = new long[0];
     private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL, dependencies
     private int stagedCount;
@@ -48,18 +49,16 @@ public final class SwitchTables {
     }
 
     /**
-     * @param lft in force when the run starts
+     * @param lft in force when the run starts; neither copied nor changed, as the other two
      * @param lanes rows in force when the run starts, see {@link LaneRows}
      * @param dependencies of these tables; empty = of no interest
      */
     SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, long[] dependencies, DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
-        this.lft = lft.clone();
+        this.lft = lft;
         this.lanes = lanes;
-        this.dependencies = dependencies.clone();
-        this.staged = new byte[lft.length];
-        this.stagedLanes = lanes;
+        this.dependencies = dependencies;
         this.stagedBlocks = new long[(firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64];
         this.log = log;
     }
@@ -138,19 +137,27 @@ public final class SwitchTables {
         }
         installedChange = change;
         if (Update.isStored(head)) {
-            stored = staged.clone();
-            storedLanes = stagedLanes.clone();
-            storedDependencies = stagedDependencies.clone();
+            stored = staged;
+            storedLanes = stagedLanes;
+            storedDependencies = stagedDependencies;
             storedArgument = smp.argument();
+            nothingStaged();
             log.events().tablesStored(cycle, change, smp.argument());
             return Outcome.STORED;
         }
-        lft = staged.clone();
+        lft = staged;
         blank = false;
-        lanes = stagedLanes.clone();
-        dependencies = stagedDependencies.clone();
+        lanes = stagedLanes;
+        dependencies = stagedDependencies;
+        nothingStaged();
         log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
+    }
+
+    private void nothingStaged() {
+        staged = new byte[0];
+        stagedLanes = new long[0];
+        stagedDependencies = new long[0];
     }
 
     /** @param at where a block begins in the payload */
@@ -229,6 +236,7 @@ public final class SwitchTables {
         installedChange = 0;
         stagedChange = 0;
         stagedCount = 0;
+        nothingStaged();
     }
 
     void visit(StateVisitor state) {

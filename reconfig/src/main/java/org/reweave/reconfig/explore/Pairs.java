@@ -1,0 +1,103 @@
+package org.reweave.reconfig.explore;
+
+import java.util.Arrays;
+
+/**
+ * Pairs of numbers, each kept once and numbered from 0 in the order of adding. One thread adds; others may read the
+ * pairs that it has added before it started or told them.
+ */
+final class Pairs {
+    private static final int CHUNK_BITS = 16;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final int LARGEST_TABLE = 1 << 30;
+
+    private volatile long[][] chunks = new long[16][];
+    private int[] table = new int[1024]; // number + 1 by hash; 0 = free
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    /** Bytes in use, and while the table grows. */
+    long bytes() {
+        long chunksUsed = (count >> CHUNK_BITS) + 1L;
+        boolean grows = count >= table.length / 4 * 3 && table.length < LARGEST_TABLE;
+        return chunksUsed * CHUNK * Long.BYTES + table.length * (long) Integer.BYTES * (grows ? 3 : 1);
+    }
+
+    /**
+     * Adds a pair unless it is there.
+     *
+     * @return its number if it is new, else {@code -1 - number}
+     */
+    int add(int left, int right) {
+        long pair = pair(left, right);
+        int place = place(pair);
+        if (table[place] != 0) {
+            return -table[place];
+        }
+        int chunk = count >> CHUNK_BITS;
+        if (chunk == chunks.length) {
+            chunks = Arrays.copyOf(chunks, 2 * chunk);
+        }
+        if (chunks[chunk] == null) {
+            chunks[chunk] = new long[CHUNK];
+        }
+        chunks[chunk][count & CHUNK - 1] = pair;
+        count++;
+        table[place] = count;
+        if (count > table.length / 4 * 3 && table.length < LARGEST_TABLE) {
+            grow();
+        }
+        return count - 1;
+    }
+
+    boolean contains(int left, int right) {
+        return table[place(pair(left, right))] != 0;
+    }
+
+    private static long pair(int left, int right) {
+        return (long) left << 32 | right & 0xffffffffL;
+    }
+
+    /** Where a pair is in the table, or is to be. */
+    private int place(long pair) {
+        int place = hash(pair) & table.length - 1;
+        while (table[place] != 0 && get(table[place] - 1) != pair) {
+            place = place + 1 & table.length - 1;
+        }
+        return place;
+    }
+
+    /** The number of a pair, which is added if it is new. */
+    int number(int left, int right) {
+        int found = add(left, right);
+        return found < 0 ? -1 - found : found;
+    }
+
+    private void grow() {
+        table = new int[2 * table.length];
+        for (int number = 0; number < count; number++) {
+            table[place(get(number))] = number + 1;
+        }
+    }
+
+    private long get(int number) {
+        return chunks[number >> CHUNK_BITS][number & CHUNK - 1];
+    }
+
+    int left(int number) {
+        return (int) (get(number) >> 32);
+    }
+
+    int right(int number) {
+        return (int) get(number);
+    }
+
+    private static int hash(long pair) {
+        long hash = pair * 0x9E3779B97F4A7C15L;
+        hash = (hash ^ hash >>> 32) * 0xD6E8FEB86659FD93L;
+        return (int) (hash ^ hash >>> 32);
+    }
+}
