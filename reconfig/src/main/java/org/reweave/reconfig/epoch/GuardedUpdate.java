@@ -26,7 +26,7 @@ import org.reweave.reconfig.state.StateVisitor;
  *
  * <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new
  * epoch. While something blocks the next epoch, reachable devices that have not got the last epoch are sent it: those
- * that did not acknowledge it, and those that the discovery before it did not find.
+ * that did not acknowledge it, those that have restarted since, and those that the discovery before it did not find.
  *
  * <p>Reports may be lost: switches that block the next epoch are asked for a report, and asked again after a while. A
  * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the
@@ -95,7 +95,10 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
          */
         private GuardedState catchUp(GuardedState next, ManagerInput.ChangeDetected detected) {
             long change = next.update().change();
-            List<Integer> switches = untold(detected.switches());
+            List<Integer> switches = detected.switches().stream()
+                    .filter(device ->
+                            !state.told().contains(device) || detected.unknown().contains(device))
+                    .toList();
             List<Integer> nics = untold(detected.nics());
             switches.forEach(
                     device -> effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));

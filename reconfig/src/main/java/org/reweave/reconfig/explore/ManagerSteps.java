@@ -336,6 +336,11 @@ final class ManagerSteps {
         }
 
         @Override
+        public boolean isUnknown(int device) {
+            return (world.uncertain >>> device & 1) != 0;
+        }
+
+        @Override
         public boolean migrates() {
             return tables.migrates(world.target);
         }

@@ -15,6 +15,9 @@ public interface DeviceRecords {
      */
     boolean hasUnknownTables(Faults faults);
 
+    /** Whether the tables of this switch are unknown: it did not answer when they were sent, or it has restarted. */
+    boolean isUnknown(int device);
+
     /** Whether NICs can leave a failed path by themselves once a mark on that path tells them to. */
     boolean migrates();
 }

@@ -126,4 +126,9 @@ public sealed interface Stimulus {
     }
 
     <R> R fold(Cases<R> cases);
+
+    /** The kind of what comes to the manager: of what is passed on, or of this stimulus. */
+    default Class<?> kind() {
+        return this instanceof PassOn passed ? passed.input().getClass() : getClass();
+    }
 }

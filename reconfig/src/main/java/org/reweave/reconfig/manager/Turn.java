@@ -228,7 +228,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         agenda = agenda.withDiscoverAgain(found.silence());
         phase = Phase.COMPUTING;
         reach = found.reach();
-        stepProtocol(new ManagerInput.ChangeDetected(reach.switches(), reach.nics()));
+        List<Integer> unknown =
+                reach.switches().stream().filter(records::isUnknown).toList();
+        stepProtocol(new ManagerInput.ChangeDetected(reach.switches(), reach.nics(), unknown));
         actions.add(new Action.StartComputation());
     }
 

@@ -16,11 +16,18 @@ public sealed interface ManagerInput {
      *
      * @param switches that can be reached, in the order in which they are to be updated
      * @param nics that can be reached, in that order too
+     * @param unknown those of the switches whose tables are unknown, since they did not answer or have restarted
      */
-    record ChangeDetected(List<Integer> switches, List<Integer> nics) implements ManagerInput {
+    record ChangeDetected(List<Integer> switches, List<Integer> nics, List<Integer> unknown) implements ManagerInput {
         public ChangeDetected {
             switches = List.copyOf(switches);
             nics = List.copyOf(nics);
+            unknown = List.copyOf(unknown);
+        }
+
+        /** A change before which the tables of all switches are known. */
+        public ChangeDetected(List<Integer> switches, List<Integer> nics) {
+            this(switches, nics, List.of());
         }
 
         @Override

@@ -297,6 +297,16 @@ class GuardedUpdateTest {
     }
 
     @Test
+    void aSwitchThatHasRestartedUnseenIsSentTheLastEpochSinceItsNeighboursWaitForItsSeparators() {
+        Manager manager = ofOneBit();
+        manager.change();
+        manager.give(new Acknowledged(0), new Acknowledged(1));
+        manager.give(new Acknowledged(0), new Acknowledged(1), new Acknowledged(5));
+        assertThat(manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS, List.of(1))))
+                .containsExactly(new SendTables(1, Extent.FULL, Use.AT_ONCE, 1));
+    }
+
+    @Test
     void aNicThatStaysSilentIsLeftOut() {
         Manager manager = ofOneBit();
         manager.change();

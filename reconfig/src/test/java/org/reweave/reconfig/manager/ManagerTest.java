@@ -50,6 +50,11 @@ class ManagerTest {
         }
 
         @Override
+        public boolean isUnknown(int device) {
+            return unknown && device == 0;
+        }
+
+        @Override
         public boolean migrates() {
             return migrates;
         }

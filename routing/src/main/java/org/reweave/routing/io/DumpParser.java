@@ -87,7 +87,7 @@ final class DumpParser {
         if (firstWithoutTabs > 0) {
             dump.note(
                     firstWithoutTabs,
-                    Finding.Kind.LOST_TABS,
+                    FileFinding.Kind.LOST_TABS,
                     "the file has lost its tabs; digits after the kind of a node are its number of ports");
         }
         if (sharedGuids > 0) {

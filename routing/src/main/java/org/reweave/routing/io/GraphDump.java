@@ -94,7 +94,7 @@ final class GraphDump {
         if (guessed > 0) {
             dump.note(
                     0,
-                    Finding.Kind.KIND_BY_LINKS,
+                    FileFinding.Kind.KIND_BY_LINKS,
                     guessed + " nodes are not said to be switches or NICs; those of one link are taken as NICs,"
                             + " the others as switches");
         }

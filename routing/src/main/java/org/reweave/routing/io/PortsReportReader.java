@@ -78,7 +78,7 @@ final class PortsReportReader implements FabricReader {
                     if (junk.size() <= MOST_JUNK) {
                         dump.note(
                                 lines.number(),
-                                Finding.Kind.JUNK_LINE,
+                                FileFinding.Kind.JUNK_LINE,
                                 "'" + LineCursor.shown(line) + "' is no line of a ports report");
                     }
                 }

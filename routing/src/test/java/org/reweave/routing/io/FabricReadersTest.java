@@ -156,7 +156,7 @@ class FabricReadersTest {
 
         ImportResult guessed = result("b.dot", "graph { a -- b; b -- c; c -- a; a -- x; b -- y }");
         assertThat(guessed.fabric().switchCount()).isEqualTo(3);
-        assertThat(guessed.findings()).extracting(Finding::kind).contains(Finding.Kind.KIND_BY_LINKS);
+        assertThat(guessed.findings()).extracting(FileFinding::kind).contains(FileFinding.Kind.KIND_BY_LINKS);
 
         Fabric once = read("c.dot", """
                 digraph {

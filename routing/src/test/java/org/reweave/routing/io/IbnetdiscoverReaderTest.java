@@ -71,8 +71,8 @@ class IbnetdiscoverReaderTest {
     void aLidOfMinusOneIsNone() {
         assertThat(read(PAIR.replace("lid 3 lmc", "lid -1 lmc").replace("\"host 1\" lid 3", "\"host 1\" lid -1"))
                         .findings())
-                .extracting(Finding::kind)
-                .containsExactly(Finding.Kind.NO_LID);
+                .extracting(FileFinding::kind)
+                .containsExactly(FileFinding.Kind.NO_LID);
     }
 
     @Test

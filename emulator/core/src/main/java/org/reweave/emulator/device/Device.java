@@ -43,7 +43,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** Agent timers of every device; subclasses number theirs from {@link #FIRST_AGENT_TIMER}. */
     static final int SMP_LOCAL = 0;
 
-    public static final int FIRST_AGENT_TIMER = 1;
+    static final int SMP_OVERTAKEN = 1;
+    public static final int FIRST_AGENT_TIMER = 2;
 
     private static final long[] NO_RECORDS = {};
     private static final int INDEX_MASK = (1 << TYPE_SHIFT) - 1;
@@ -88,7 +89,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.floods = new Floods(id, plan.ports(), links, log);
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
-                plan.ports(), outages, this, links, this, disturbances, timing.smpFlits(), smpReaction, agentDelay);
+                plan.ports(),
+                outages,
+                this,
+                links,
+                this,
+                disturbances,
+                log,
+                timing.smpFlits(),
+                smpReaction,
+                agentDelay);
         this.smpTransit = shortest(timing.smpFlits()) - 1 + Math.min(smpReaction, agentDelay) + MIN_REACTION;
         scheduleOutages(plan.deviceOutages(), FAULT_DEVICE_DOWN, FAULT_DEVICE_UP, 0);
         for (int port = 0; port < plan.ports(); port++) {
@@ -253,6 +263,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private void agentTimerFired(int type, int index, long cycle) {
         if (type == SMP_LOCAL) {
             smps.handle(index, cycle);
+        } else if (type == SMP_OVERTAKEN) {
+            smps.handleOvertaken(index, cycle);
         } else {
             onAgentTimer(type, index, cycle);
         }
@@ -390,6 +402,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     @Override
+    public boolean canHang() {
+        return false;
+    }
+
+    @Override
+    public void hang(long cycle, long until) {
+        throw new IllegalStateException(name + " at cycle " + cycle + ": a device of this kind does not hang");
+    }
+
+    @Override
     public final void receiveFlooded(Smp smp, int port, long cycle) {
         boolean announced = smp.isAnnouncement();
         if (announced ? floods.isNewAnnouncement(smp) : floods.isNewControl(smp)) {
@@ -428,6 +450,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     protected final Disturbances disturbances() {
         return disturbances;
+    }
+
+    /** How long a timer runs that is to run for some cycles from now on: this device's clock may be fast or slow. */
+    public final long onClock(long cycles) {
+        return disturbances.onClock(cycles, now);
     }
 
     /** Report of the device to the governor at a cut; the device's clock stands exactly at the cut. */

@@ -161,6 +161,13 @@ public final class Smp {
         }
     }
 
+    /** Takes all words of an SMP over. */
+    void load(long[] from) {
+        length = from.length;
+        makeRoom();
+        System.arraycopy(from, 0, words, 0, length);
+    }
+
     private void makeRoom() {
         if (words.length < length) {
             words = java.util.Arrays.copyOf(words, length);
@@ -184,6 +191,26 @@ public final class Smp {
 
     public int attribute() {
         return (int) words[0] & 0xff;
+    }
+
+    /** A kind of SMP in one word. */
+    public static String word(int attribute) {
+        return switch (attribute) {
+            case NODE_INFO -> "node-info";
+            case UPDATE -> "update";
+            case TRAP -> "trap";
+            case CONTROL -> "control";
+            case COUNTS -> "counts";
+            case REPORT -> "report";
+            case BROADCAST -> "broadcast";
+            default -> "announcement";
+        };
+    }
+
+    /** Kind of this SMP, and whether it is an answer, in one word. */
+    String word() {
+        String kind = word(attribute());
+        return isReturning() && attribute() != REPORT ? kind + "-answer" : kind;
     }
 
     boolean isReturning() {

@@ -4,6 +4,8 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.stats.Branch;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -28,6 +30,12 @@ final class SmpRelay {
 
         /** The port (from 1) towards a LID; 0 = none. */
         int portTowards(int lid);
+
+        /** Whether this device may hang. */
+        boolean canHang();
+
+        /** This device hangs from a cycle on: it does nothing that others notice. */
+        void hang(long cycle, long until);
     }
 
     private final OutageClock outages;
@@ -38,9 +46,12 @@ final class SmpRelay {
     private final int smpFlits;
     private final int reaction;
     private final int agentDelay;
+    private final DeviceLog log;
     private final LongRing[] transit;
     private final LongRing[] local; // each SMP behind the cycle at which it is due
     private final long[] lastDue; // by port: when the last SMP of its local ring is due
+    private final OvertakenSmps overtaken = new OvertakenSmps();
+    private long hungUntil; // cycle
     private final Smp smp = new Smp();
 
     SmpRelay(
@@ -50,6 +61,7 @@ final class SmpRelay {
             Transmitter links,
             Agent agent,
             Disturbances disturbances,
+            DeviceLog log,
             int smpFlits,
             int reaction,
             int agentDelay) {
@@ -58,6 +70,7 @@ final class SmpRelay {
         this.links = links;
         this.agent = agent;
         this.disturbances = disturbances;
+        this.log = log;
         this.smpFlits = smpFlits;
         this.reaction = reaction;
         this.agentDelay = agentDelay;
@@ -89,20 +102,67 @@ final class SmpRelay {
     /** The SMP is for this device, which may lose it, or take longer over it and all that come behind it. */
     private void arriveHere(int port, long last, long cycle) {
         boolean installs = smp.attribute() == Smp.UPDATE && !smp.isReturning();
+        if (agent.canHang()) {
+            hang(disturbances.next(Site.NIC_HANG, cycle), cycle);
+        }
         if (disturbances.next(smp.attribute() == Smp.TRAP ? Site.TRAP_LOSS : Site.SMP_LOSS, cycle) != 0) {
             disturbances.pass(Site.SMP_DELAY);
+            disturbances.pass(Site.SMP_OVERTAKEN);
+            disturbances.pass(Site.SMP_REPEAT);
             if (installs) {
                 disturbances.pass(Site.INSTALL_DELAY);
             }
             links.loseSmp(port, cycle);
+            note("lost");
             return;
         }
         long extra = disturbances.next(Site.SMP_DELAY, cycle)
                 + (installs ? disturbances.next(Site.INSTALL_DELAY, cycle) : 0);
-        lastDue[port] = Math.max(lastDue[port], last + agentDelay + extra);
-        local[port].add(lastDue[port]);
-        smp.store(local[port]);
-        timers.agentTimer(lastDue[port], Device.SMP_LOCAL, port);
+        long inTurn = Math.max(lastDue[port], Math.max(hungUntil, last + agentDelay + extra));
+        long later = disturbances.next(Site.SMP_OVERTAKEN, cycle);
+        if (later > 0) {
+            setAside(port, inTurn + later);
+            note("overtaken");
+        } else {
+            note("in-turn");
+            lastDue[port] = inTurn;
+            local[port].add(inTurn);
+            smp.store(local[port]);
+            timers.agentTimer(inTurn, Device.SMP_LOCAL, port);
+        }
+        long again = disturbances.next(Site.SMP_REPEAT, cycle);
+        if (again > 0) {
+            setAside(port, inTurn + later + again);
+            note("repeated");
+        }
+    }
+
+    private void note(String fate) {
+        log.reached(Branch.MESSAGE, () -> smp.word() + " " + fate);
+    }
+
+    private void hang(long cycles, long cycle) {
+        if (cycles > 0) {
+            hungUntil = Math.max(hungUntil, cycle + cycles);
+            agent.hang(cycle, hungUntil);
+        }
+    }
+
+    private void setAside(int port, long due) {
+        overtaken.add(port, due, smp);
+        timers.agentTimer(due, Device.SMP_OVERTAKEN, port);
+    }
+
+    /** An SMP that others have overtaken is due. */
+    void handleOvertaken(int port, long cycle) {
+        if (!overtaken.take(port, cycle, smp)) {
+            return; // the SMP that this timer was set for went down with its device
+        }
+        if (cycle < hungUntil) {
+            setAside(port, hungUntil);
+        } else {
+            treat(port, cycle);
+        }
     }
 
     void passOn(int port, long cycle) {
@@ -131,6 +191,10 @@ final class SmpRelay {
         }
         local[port].remove();
         next(local[port]);
+        treat(port, cycle);
+    }
+
+    private void treat(int port, long cycle) {
         boolean directed = !smp.isLidRouted() && !smp.isReturning() && !smp.isAnnouncement();
         if (directed) {
             smp.noteArrival(port + 1);
@@ -164,6 +228,7 @@ final class SmpRelay {
                 links.loseSmp(port, cycle);
             }
         }
+        overtaken.clear(port -> links.loseSmp(port, cycle));
     }
 
     /** SMPs held between their arrival and their treatment. */
@@ -173,7 +238,7 @@ final class SmpRelay {
                 return false;
             }
         }
-        return true;
+        return overtaken.isEmpty();
     }
 
     void visit(StateVisitor state) {
@@ -182,5 +247,7 @@ final class SmpRelay {
             local[port].visit(state);
         }
         state.values(lastDue);
+        overtaken.visit(state);
+        hungUntil = state.value(hungUntil);
     }
 }

@@ -14,7 +14,7 @@ import org.reweave.routing.model.Deviation;
  *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
- *        ENTRIES up to 16 single entries of the LFT, 2 a word: LID 0..15 | port 16..23 | there is one 24
+ *        ENTRIES up to 16 single entries of the LFT (or 4: {@code manager.table-packet = pieces}), 2 a word: LID 0..15 | port 16..23 | there is one 24
  *        LANES   8 rows of the SLtoVL table, see {@link LaneRows}
  *        PATHS   up to 8 entries of a NIC, see {@link PathRegisters}
  *        TRAILS  up to 4 entries of a NIC, each with its trail behind it

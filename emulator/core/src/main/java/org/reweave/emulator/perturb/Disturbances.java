@@ -19,7 +19,7 @@ public final class Disturbances {
         this.log = log;
     }
 
-    /** The disturbance of the next occurrence at a site: cycles, or 1 for what is lost; 0 = none. */
+    /** The disturbance of the next occurrence at a site: cycles, thousandths, or 1 for what is lost; 0 = none. */
     public long next(Site site, long cycle) {
         return record(site, device, occurrences[site.ordinal()]++, cycle);
     }
@@ -27,6 +27,16 @@ public final class Disturbances {
     /** The next occurrence at a site has come to nothing, disturbed or not. */
     public void pass(Site site) {
         occurrences[site.ordinal()]++;
+    }
+
+    /** How long a timer runs on this device's clock that is to run for some cycles. */
+    public long onClock(long cycles, long cycle) {
+        if (all.isNone()) {
+            return cycles;
+        }
+        boolean isFirst = occurrences[Site.CLOCK.ordinal()] == 0;
+        long thousandths = isFirst ? next(Site.CLOCK, cycle) : all.at(Site.CLOCK, device, 0);
+        return thousandths == 0 ? cycles : Math.max(1, cycles * thousandths / 1000);
     }
 
     private long record(Site site, int target, long occurrence, long cycle) {

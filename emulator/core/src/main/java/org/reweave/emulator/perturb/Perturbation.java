@@ -42,7 +42,7 @@ public final class Perturbation {
         return spreads.isEmpty() && named.isEmpty();
     }
 
-    /** The disturbance at a place: cycles, places, or 1 for what is lost; 0 = none. */
+    /** The disturbance at a place: cycles, places, thousandths, or 1 for what is lost; 0 = none. */
     public long at(Site site, int device, long occurrence) {
         if (!named.isEmpty()) {
             Long amount = named.get(new Place(site, device, occurrence));

@@ -30,12 +30,31 @@ public enum Site {
      * The manager has put the devices that it found into the order in which they get tables. A device goes back by the
      * drawn number of places. Occurrences are counted by discovery.
      */
-    ORDER("order", Amount.PLACES);
+    ORDER("order", Amount.PLACES),
+    /**
+     * An SMP has come to the device that it is for. The device treats it later by the drawn time; SMPs behind it
+     * overtake it. Traps, answers and reports that come to the manager are such SMPs too.
+     */
+    SMP_OVERTAKEN("smp-overtaken", Amount.CYCLES),
+    /** An SMP has come to the device that it is for. A copy of it comes to the device again after the drawn time. */
+    SMP_REPEAT("smp-repeat", Amount.CYCLES),
+    /**
+     * A device sets its first timer. All its timers run for the drawn number of thousandths of their time: the
+     * time-outs, sweeps and waits of the manager, timers of schemes in switches, time-outs of NICs' transports.
+     */
+    CLOCK("clock", Amount.THOUSANDTHS),
+    /**
+     * An SMP has come to the NIC that it is for. The NIC hangs from then on for the drawn time: it injects nothing,
+     * gives no buffer space back and treats no SMP.
+     */
+    NIC_HANG("nic-hang", Amount.CYCLES);
 
     /** Quantity that is drawn for a disturbance. */
     public enum Amount {
         CYCLES,
         PLACES,
+        /** Of a time. */
+        THOUSANDTHS,
         /** Whether the disturbance happens. */
         NONE
     }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.link.Wire;
@@ -38,8 +39,6 @@ final class DeviceKeys {
 
     private static final String REDISCOVER_ALL = "all";
     private static final String CHANGED_PORTS = "changed-ports";
-    private static final String BLOCKS = "blocks";
-    private static final String WHOLE = "whole";
     private static final String NO_TRANSPORT = "none";
     private static final String END_TO_END = "end-to-end";
     private static final long HEADER_BYTES = 26; // IBA: LRH, BTH, CRCs; thesis 7.2.4
@@ -307,11 +306,11 @@ final class DeviceKeys {
 
     static final Key<Scenario, String> TABLE_PACKET = KEYS.add(key(
                     "manager.table-packet",
-                    choice(BLOCKS, WHOLE),
-                    "an SMP brings a block of a table (64 entries, or 16 single ones), or all that a device is to have, as the thesis'"
-                            + " control packets do whatever their length",
-                    s -> s.manager().wholeTables() ? WHOLE : BLOCKS)
-            .given(BLOCKS));
+                    choice(TablePacket.labels()),
+                    "an SMP brings a block of a table (64 entries, or 16 single ones), a piece of one (4 single entries), or all that a device"
+                            + " is to have, as the thesis' control packets do whatever their length",
+                    s -> s.manager().tablePacket().label())
+            .given(TablePacket.BLOCKS.label()));
 
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
@@ -373,6 +372,6 @@ final class DeviceKeys {
                 in.get(PATIENCE),
                 in.get(TRAPS),
                 in.get(REDISCOVERY).equals(CHANGED_PORTS),
-                in.get(TABLE_PACKET).equals(WHOLE));
+                TablePacket.labelled(in.get(TABLE_PACKET)));
     }
 }

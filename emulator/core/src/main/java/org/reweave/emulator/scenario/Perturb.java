@@ -22,7 +22,7 @@ public record Perturb(Map<Site, Spread> spreads, List<Named> named) {
      *
      * @param device name of a switch or NIC, or {@link #MANAGER}
      * @param occurrence of the site at the device, from 0
-     * @param amount cycles, places, or 1 for what is lost
+     * @param amount cycles, places, thousandths, or 1 for what is lost
      */
     public record Named(Site site, String device, long occurrence, long amount) {}
 

@@ -21,6 +21,7 @@ final class PerturbKeys {
     static final Keys<Scenario> KEYS = new Keys<>();
     private static final Keys<Named> ELEMENT = new Keys<>();
     private static final Kind<Long> PLACES = whole(0, 1_000_000);
+    private static final Kind<Long> THOUSANDTHS = whole(0, 1_000_000);
 
     static final Key<Scenario, Spread> SMP_DELAY = KEYS.add(delay(
             Site.SMP_DELAY,
@@ -41,6 +42,23 @@ final class PerturbKeys {
                     "places by which each device goes back in the order in which devices get their tables",
                     (Scenario s) -> s.perturb().spread(Site.ORDER))
             .byDefault("off"));
+    static final Key<Scenario, Spread> SMP_OVERTAKEN = KEYS.add(
+            delay(
+                    Site.SMP_OVERTAKEN,
+                    "what a device takes longer over an SMP that is for it, answers and traps too; SMPs behind it overtake it"));
+    static final Key<Scenario, Spread> SMP_REPEAT = KEYS.add(delay(
+            Site.SMP_REPEAT,
+            "after which an SMP comes once more to the device that it is for, answers and traps too; 0 = it does not"));
+    static final Key<Scenario, Spread> CLOCK = KEYS.add(key(
+                    "perturb." + Site.CLOCK.label(),
+                    new SpreadKind(THOUSANDTHS),
+                    "thousandths of their time for which all timers of a device run; drawn once for each device; 0 = exact",
+                    (Scenario s) -> s.perturb().spread(Site.CLOCK))
+            .byDefault("off"));
+    static final Key<Scenario, Spread> NIC_HANG = KEYS.add(
+            delay(
+                    Site.NIC_HANG,
+                    "how long a NIC hangs when an SMP comes to it: it injects nothing, gives no buffer space back, treats no SMP"));
 
     static final Key<Named, String> AT = ELEMENT.add(required(
             "site",
@@ -68,11 +86,17 @@ final class PerturbKeys {
             "by how many places the device goes back; for order",
             named -> amount(named, Site.Amount.PLACES)));
 
+    static final Key<Named, Optional<Long>> RATE = ELEMENT.add(optional(
+            "thousandths",
+            THOUSANDTHS,
+            "of their time for which the device's timers run; for clock",
+            named -> amount(named, Site.Amount.THOUSANDTHS)));
+
     static final ListKeys<Named> LIST =
             new ListKeys<>("disturbances", ELEMENT.all(), "{ site = smp-loss, device = manager, occurrence = 3 }");
 
     /** Rules of one element of the list. */
-    static final List<Rule> RULES = List.of(Rule.of(AT, List.of(DELAY, BY), PerturbKeys::amountFitsSite));
+    static final List<Rule> RULES = List.of(Rule.of(AT, List.of(DELAY, BY, RATE), PerturbKeys::amountFitsSite));
 
     private PerturbKeys() {}
 
@@ -111,6 +135,11 @@ final class PerturbKeys {
                     ? new Refusal("needs a number of places", "write for example places = 3")
                     : new Refusal("has no places", "remove " + in.path(BY));
         }
+        if (in.get(RATE).isPresent() != (amount == Site.Amount.THOUSANDTHS)) {
+            throw amount == Site.Amount.THOUSANDTHS
+                    ? new Refusal("needs a number of thousandths", "write for example thousandths = 1100")
+                    : new Refusal("has no thousandths", "remove " + in.path(RATE));
+        }
     }
 
     static Perturb perturb(Values in, List<Values> list) {
@@ -122,11 +151,15 @@ final class PerturbKeys {
         spreads.put(Site.SMP_LOSS, Spread.happening(in.get(SMP_LOSS)));
         spreads.put(Site.TRAP_LOSS, Spread.happening(in.get(TRAP_LOSS)));
         spreads.put(Site.ORDER, in.get(ORDER));
+        spreads.put(Site.SMP_OVERTAKEN, in.get(SMP_OVERTAKEN));
+        spreads.put(Site.SMP_REPEAT, in.get(SMP_REPEAT));
+        spreads.put(Site.CLOCK, in.get(CLOCK));
+        spreads.put(Site.NIC_HANG, in.get(NIC_HANG));
         return new Perturb(spreads, list.stream().map(PerturbKeys::named).toList());
     }
 
     private static Named named(Values in) {
-        long amount = in.get(DELAY).or(() -> in.get(BY)).orElse(1L);
+        long amount = in.get(DELAY).or(() -> in.get(BY)).or(() -> in.get(RATE)).orElse(1L);
         return new Named(Site.labelled(in.get(AT)), in.get(DEVICE), in.get(OCCURRENCE), amount);
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Mix;
@@ -26,6 +27,11 @@ public final class DeviceLog {
 
         /** A significant event. */
         void event(long cycle, EventKind kind, long a, long b, long c, long d);
+
+        /** A decision that is no event; most witnesses need none of them. */
+        default void reached(Branch branch, String point) {
+            // only races count them
+        }
     }
 
     private static final long[] NONE = {}; // most devices have no events at most cuts
@@ -72,6 +78,17 @@ public final class DeviceLog {
         mix(cycle, kind, place, packet);
         if (witness != null) {
             witness.step(cycle, kind, place, packet);
+        }
+    }
+
+    /**
+     * Tells a witness, if there is one, of a decision that is no event.
+     *
+     * @param point two words: state or kind, and what happened
+     */
+    public void reached(Branch branch, Supplier<String> point) {
+        if (witness != null) {
+            witness.reached(branch, point.get());
         }
     }
 

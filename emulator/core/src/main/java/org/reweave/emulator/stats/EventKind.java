@@ -113,8 +113,8 @@ public enum EventKind {
     /** Another change ended the one under way before it was complete. (change that is ended) */
     ABANDONED("abandoned", "change"),
     /**
-     * A disturbance. (kind of site, device that is disturbed, occurrence of the site at the device, cycles or places or
-     * 1 for what is lost)
+     * A disturbance. (kind of site, device that is disturbed, occurrence of the site at the device, cycles, places,
+     * thousandths, or 1 for what is lost)
      */
     DISTURBED("disturbed", "site", "target", "occurrence", "amount"),
     /**

@@ -3,10 +3,14 @@ package org.reweave.emulator.drivers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.perturb.Site;
@@ -16,7 +20,12 @@ import org.reweave.routing.topology.Faults;
 /** Disturbances in a running network: they do what they say, and the same ones named singly do the same. */
 class DisturbanceTest {
     private static final String EBRD = SmallScenarios.texts().get("torus loses a link");
-    private static final String ALL = SmallScenarios.texts().get("everything late, out of order and now and then lost");
+    private static final String LATE =
+            SmallScenarios.texts().get("everything late, out of order and now and then lost");
+    private static final String OVERTAKEN =
+            SmallScenarios.texts().get("overtaken and repeated SMPs, clocks that drift, NICs that hang");
+    private static final Set<Site> BESIDE_ORDER =
+            EnumSet.of(Site.SMP_OVERTAKEN, Site.SMP_REPEAT, Site.CLOCK, Site.NIC_HANG);
 
     private static Map<Site, Long> disturbed(ManagedRun run) {
         return run.events(EventKind.DISTURBED).stream()
@@ -25,14 +34,27 @@ class DisturbanceTest {
 
     @Test
     void everySiteIsReachedAndTheFabricEndsInWorkingTables() {
-        ManagedRun run = ManagedRun.of(ALL);
-        assertThat(disturbed(run)).containsOnlyKeys(Site.values());
+        Set<Site> reached = EnumSet.noneOf(Site.class);
+        for (String text : List.of(LATE, OVERTAKEN)) {
+            ManagedRun run = ManagedRun.of(text);
+            reached.addAll(disturbed(run).keySet());
+            assertEndsInWorkingTables(run);
+        }
+        assertThat(reached).containsExactly(Site.values());
+        assertThat(disturbed(ManagedRun.of(OVERTAKEN))).containsOnlyKeys(BESIDE_ORDER);
+    }
+
+    private static void assertEndsInWorkingTables(ManagedRun run) {
         assertThat(run.result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.pairsCutOff(atEnd(run))).isEmpty();
+    }
+
+    private static Faults atEnd(ManagedRun run) {
         Faults atEnd = Faults.none();
         for (var fault : run.network.resolved().faults()) {
             atEnd = fault.until() == Long.MAX_VALUE ? atEnd.withLink(fault.number()) : atEnd;
         }
-        assertThat(run.pairsCutOff(atEnd)).isEmpty();
+        return atEnd;
     }
 
     @Test
@@ -95,15 +117,60 @@ class DisturbanceTest {
     }
 
     @Test
-    void theSameDisturbancesNamedOneByOneGiveTheSameRun() {
-        ManagedRun drawn = ManagedRun.of(ALL);
+    void anAnswerThatComesAfterItsRetryIsNeitherLostNorCountedTwice() {
+        String late = "disturbances=[{ site = smp-overtaken, device = manager, occurrence = 5, delay = 70us }]";
+        ManagedRun run = ManagedRun.of(EBRD, "manager.timeout=60us", late);
+        assertThat(run.events(EventKind.SMP_RETRIED)).hasSize(1);
+        assertThat(run.events(EventKind.RECONFIGURED)).hasSize(1);
+        assertThat(run.pairsCutOff(atEnd(run))).isEmpty();
+    }
+
+    @Test
+    void anSmpThatComesTwiceChangesNothing() {
+        ManagedRun once = ManagedRun.of(EBRD);
+        ManagedRun twice = ManagedRun.of(EBRD, "perturb.smp-repeat=1us");
+        assertThat(disturbed(twice)).containsOnlyKeys(Site.SMP_REPEAT);
+        for (EventKind kind : List.of(EventKind.INSTALLED, EventKind.ACKNOWLEDGED, EventKind.RECONFIGURED)) {
+            assertThat(twice.events(kind)).hasSameSizeAs(once.events(kind));
+        }
+    }
+
+    @Test
+    void aFastClockEndsAWaitSoonerAndASlowOneLater() {
+        String clock = ", { site = clock, device = manager, occurrence = 0, thousandths = %d }";
+        long exact = retried("");
+        assertThat(retried(clock.formatted(500))).isLessThan(exact);
+        assertThat(retried(clock.formatted(2000))).isGreaterThan(exact);
+    }
+
+    @Test
+    void aHangingNicInjectsNothingGivesNoSpaceBackAndGoesOnAfterwards() {
+        ManagedRun calm = ManagedRun.of(EBRD);
+        ManagedRun hung = ManagedRun.of(EBRD, "perturb.nic-hang=20us");
+        assertThat(hung.result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(disturbed(hung)).containsOnlyKeys(Site.NIC_HANG);
+        assertThat(hung.first(EventKind.RECONFIGURED)).isGreaterThan(calm.first(EventKind.RECONFIGURED));
+    }
+
+    /** The cycle of the first retry after a lost answer. */
+    private static long retried(String more) {
+        String lost = "disturbances=[{ site = smp-loss, device = manager, occurrence = 5 }" + more + "]";
+        return ManagedRun.of(EBRD, lost).first(EventKind.SMP_RETRIED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theSameDisturbancesNamedOneByOneGiveTheSameRun(boolean isOvertaken) {
+        String all = isOvertaken ? OVERTAKEN : LATE;
+        ManagedRun drawn = ManagedRun.of(all);
         String named = drawn.events(EventKind.DISTURBED).stream()
                 .map(event -> element(drawn, event))
                 .collect(Collectors.joining(", ", "disturbances=[", "]"));
         String off =
                 "perturb={ smp-delay = off, install-delay = off, detection-delay = off, computation = off, smp-loss = 0,"
-                        + " trap-loss = 0, order = off }";
-        ManagedRun again = ManagedRun.of(ALL, off, named);
+                        + " trap-loss = 0, order = off, smp-overtaken = off, smp-repeat = off, clock = off,"
+                        + " nic-hang = off }";
+        ManagedRun again = ManagedRun.of(all, off, named);
         assertThat(again.trace.fingerprints()).isEqualTo(drawn.trace.fingerprints());
     }
 
@@ -117,6 +184,7 @@ class DisturbanceTest {
                 switch (site.amount()) {
                     case CYCLES -> ", delay = " + event.argument("amount") + "cycles";
                     case PLACES -> ", places = " + event.argument("amount");
+                    case THOUSANDTHS -> ", thousandths = " + event.argument("amount");
                     case NONE -> "";
                 };
         return "{ site = " + site.label() + ", device = " + name + ", occurrence = " + event.argument("occurrence")

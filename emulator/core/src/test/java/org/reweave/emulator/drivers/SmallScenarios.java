@@ -292,6 +292,17 @@ final class SmallScenarios {
                 run.limit = 4ms
                 reconfiguration { scheme = ebrd, options { overlap = on } }
                 """);
+        texts.put("overtaken and repeated SMPs, clocks that drift, NICs that hang", TORUS + """
+                traffic.load = 0.2
+                faults = [ { at = 20us, until = 60us, link = random }, { at = 45us, link = random } ]
+                manager { timeout = 40us, sweep = 100us, patience = 20us }
+                perturb {
+                  smp-overtaken = "exponential(30us) share 0.2", smp-repeat = "uniform(1us, 80us) share 0.2"
+                  clock = "choice(700, 1500)", nic-hang = "uniform(1us, 20us) share 0.3"
+                }
+                run.limit = 4ms
+                reconfiguration.scheme = ebrd
+                """);
         texts.put("tokens whose SMPs and reports are disturbed one by one", TORUS + TWO_LANES + """
                 reconfigure = [ { at = 20us, options { root = s2_2 } } ]
                 manager { timeout = 20us, patience = 20us }

@@ -31,10 +31,15 @@ class PerturbKeysTest {
                   computation = "exponential(1ms)"
                   smp-loss = 0.01
                   order = "uniform(0, 3)"
+                  smp-overtaken = "exponential(1us) share 0.5"
+                  smp-repeat = 2us
+                  clock = "uniform(900, 1100)"
+                  nic-hang = "choice(0us, 4us)"
                 }
                 disturbances = [ { site = smp-loss, device = manager, occurrence = 3 },
                                  { site = computation, device = manager, occurrence = 0, delay = 8us },
-                                 { site = order, device = s0, occurrence = 0, places = 2 } ]
+                                 { site = order, device = s0, occurrence = 0, places = 2 },
+                                 { site = clock, device = s1, occurrence = 0, thousandths = 900 } ]
                 """);
         assertThat(ring.perturb().spread(Site.SMP_DELAY)).isEqualTo(new Spread(Shape.FIXED, List.of(1250L), 1));
         assertThat(ring.perturb().spread(Site.INSTALL_DELAY))
@@ -47,7 +52,9 @@ class PerturbKeysTest {
                 .containsExactly(
                         new Named(Site.SMP_LOSS, "manager", 3, 1),
                         new Named(Site.COMPUTATION, "manager", 0, 2000),
-                        new Named(Site.ORDER, "s0", 0, 2));
+                        new Named(Site.ORDER, "s0", 0, 2),
+                        new Named(Site.CLOCK, "s1", 0, 900));
+        assertThat(ring.perturb().spread(Site.CLOCK)).isEqualTo(new Spread(Shape.UNIFORM, List.of(900L, 1100L), 1));
         assertThat(ScenarioLoader.parse("again", ring.resolved(), List.of()).perturb())
                 .isEqualTo(ring.perturb());
     }
@@ -69,6 +76,9 @@ class PerturbKeysTest {
         assertProblem(
                 "disturbances = [ { site = smp-delay, device = s0, occurrence = 0 } ]",
                 "ring.conf:7: disturbances[0].site = smp-delay needs a delay; write for example delay = 20us");
+        assertProblem(
+                "disturbances = [ { site = clock, device = s0, occurrence = 0 } ]",
+                "ring.conf:7: disturbances[0].site = clock needs a number of thousandths; write for example thousandths = 1100");
         assertProblem(
                 "disturbances = [ { site = smp-loss, device = s0, occurrence = 0, places = 1 } ]",
                 "ring.conf:7: disturbances[0].site = smp-loss has no places; remove disturbances[0].places");

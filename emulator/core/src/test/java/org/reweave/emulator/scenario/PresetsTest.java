@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.lax.Laxity;
@@ -56,7 +57,8 @@ class PresetsTest {
                         250,
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
         assertThat(iba.manager())
-                .isEqualTo(new ManagerParameters(282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, false));
+                .isEqualTo(new ManagerParameters(
+                        282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, TablePacket.BLOCKS));
     }
 
     @Test
@@ -69,8 +71,8 @@ class PresetsTest {
         assertThat(thesis.nics().transport().endToEnd()).isTrue();
         assertThat(thesis.manager())
                 .as("58 bytes; sweeps every 80 us")
-                .isEqualTo(
-                        new ManagerParameters(58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false, false));
+                .isEqualTo(new ManagerParameters(
+                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false, TablePacket.BLOCKS));
     }
 
     @Test
@@ -131,7 +133,8 @@ class PresetsTest {
                         1000,
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
         assertThat(iq.manager())
-                .isEqualTo(new ManagerParameters(18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, false));
+                .isEqualTo(new ManagerParameters(
+                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS));
     }
 
     @Test

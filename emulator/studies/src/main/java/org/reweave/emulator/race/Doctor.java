@@ -46,7 +46,7 @@ public final class Doctor {
      * @param others how the shrunk scenario ends under other schemes and options
      */
     public record Diagnosis(
-            Verdict verdict,
+            RunVerdict verdict,
             String shrunk,
             String explored,
             Optional<String> cleanWhen,
@@ -104,7 +104,7 @@ public final class Doctor {
      */
     public Optional<Diagnosis> examine() throws IOException {
         Network network = plan.network(plan.base().seed());
-        Verdict verdict = one(emulations -> Trial.of(network, emulations)).verdict();
+        RunVerdict verdict = one(emulations -> Trial.of(network, emulations)).verdict();
         if (isWell(verdict)) {
             return Optional.empty();
         }
@@ -144,7 +144,7 @@ public final class Doctor {
         return Optional.of(diagnosis);
     }
 
-    private static boolean isWell(Verdict verdict) {
+    private static boolean isWell(RunVerdict verdict) {
         return verdict.kind().compareTo(RaceClass.DISCARDED) < 0;
     }
 
@@ -196,7 +196,7 @@ public final class Doctor {
 
     // ---- other schemes and options ----
 
-    private List<Other> others(Scenario scenario, Verdict verdict) {
+    private List<Other> others(Scenario scenario, RunVerdict verdict) {
         List<Batch.Job<Other>> jobs = new ArrayList<>();
         ReconfigurationChoice choice = scenario.reconfiguration();
         String own = choice.scheme();
@@ -227,12 +227,12 @@ public final class Doctor {
     }
 
     private static Batch.Job<Other> other(
-            String name, Scenario scenario, ReconfigurationChoice choice, Verdict verdict) {
+            String name, Scenario scenario, ReconfigurationChoice choice, RunVerdict verdict) {
         return emulations -> {
             try {
                 Scenario changed = ScenarioLoader.parse(
                         name, scenario.reconfiguring(choice).resolved(), List.of());
-                Verdict end = Trial.of(new Network(ResolvedScenario.of(changed)), emulations)
+                RunVerdict end = Trial.of(new Network(ResolvedScenario.of(changed)), emulations)
                         .verdict();
                 boolean same = end.sameWay(verdict);
                 boolean spared = !same && end.kind().compareTo(RaceClass.PROMISE_BROKEN) < 0;

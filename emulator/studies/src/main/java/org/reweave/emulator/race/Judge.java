@@ -30,6 +30,7 @@ final class Judge implements RunWatcher {
     private final Network network;
     private final PromiseJudge promises;
     private final PacketWatch packets; // null = the run's driver has no witnesses
+    private final ReachWatch reach = new ReachWatch();
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
     private final Set<String> lateCauses = new TreeSet<>();
@@ -55,7 +56,7 @@ final class Judge implements RunWatcher {
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
         if (packets != null) {
-            run.witness(packets::of);
+            run.witness(device -> judge.reach.beside(packets.of(device)));
         }
         return judge;
     }
@@ -65,6 +66,7 @@ final class Judge implements RunWatcher {
         for (RunEvent event : cut.events()) {
             take(event);
             promises.take(event);
+            reach.take(event);
         }
         if (packets != null) {
             packets.passed(cut.cycle());
@@ -144,6 +146,11 @@ final class Judge implements RunWatcher {
                 (String) event.details().get("target"),
                 (long) event.details().get("occurrence"),
                 (long) event.details().get("amount")));
+    }
+
+    /** What the run has reached so far. */
+    Set<String> reached() {
+        return reach.points();
     }
 
     /** All disturbances of the run so far, in the order in which they came up. */

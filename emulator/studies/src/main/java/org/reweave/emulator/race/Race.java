@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -44,11 +45,12 @@ public final class Race {
     }
 
     /**
-     * Runs the seeds {@code seed, seed + 1, ..} of the base scenario.
+     * Makes runs: of the seeds {@code seed, seed + 1, ..} of the base scenario, and of variations of those seeds whose
+     * runs have reached something new.
      *
      * @param known finished runs
-     * @param fresh receives every run that is finished now, by the calling thread and in the order of the seeds
-     * @return in the order of the seeds
+     * @param fresh receives every run that is finished now, by the calling thread and in the order of the runs
+     * @return in the order in which they were chosen
      */
     public List<RaceRun> run(int runs, List<RaceRun> known, Consumer<RaceRun> fresh) {
         Map<Long, RaceRun> bySeed = new HashMap<>();
@@ -56,32 +58,45 @@ public final class Race {
             bySeed.put(run.seed(), run);
             laxRuns.known(run);
         });
-        long first = plan.base().seed();
-        List<Batch.Job<RaceRun>> jobs = new ArrayList<>();
-        for (long seed = first; seed < first + runs; seed++) {
-            long now = seed;
-            if (!bySeed.containsKey(seed)) {
-                jobs.add(emulations -> run(now, emulations));
-            }
-        }
-        batch.inOrder(jobs.iterator(), run -> {
-            bySeed.put(run.seed(), run);
-            if (plan.isUpToThreads()) {
-                laxRuns.settle(run);
-            }
-            fresh.accept(run);
-            return true;
-        });
+        boolean varies = !plan.variations().isEmpty() && !plan.isUpToThreads();
+        Corpus corpus = new Corpus(plan.base().seed(), varies);
         List<RaceRun> all = new ArrayList<>();
-        for (long seed = first; seed < first + runs; seed++) {
-            all.add(bySeed.get(seed));
+        while (all.size() < runs) {
+            List<Long> seeds = corpus.generation(runs - all.size());
+            int[] at = new int[1];
+            takeKnown(seeds, at, bySeed, corpus, all);
+            Iterator<Batch.Job<RaceRun>> jobs = seeds.stream()
+                    .filter(seed -> !bySeed.containsKey(seed))
+                    .<Batch.Job<RaceRun>>map(seed -> emulations -> run(seed, emulations))
+                    .iterator();
+            batch.inOrder(jobs, run -> {
+                RaceRun taken = corpus.take(run);
+                if (plan.isUpToThreads()) {
+                    laxRuns.settle(taken);
+                }
+                all.add(taken);
+                at[0]++;
+                fresh.accept(taken);
+                takeKnown(seeds, at, bySeed, corpus, all);
+                return true;
+            });
         }
         return all;
     }
 
+    /** Takes finished runs until one comes that is to be made. */
+    private static void takeKnown(
+            List<Long> seeds, int[] at, Map<Long, RaceRun> bySeed, Corpus corpus, List<RaceRun> all) {
+        while (at[0] < seeds.size() && bySeed.containsKey(seeds.get(at[0]))) {
+            all.add(corpus.take(bySeed.get(seeds.get(at[0]++))));
+        }
+    }
+
     private RaceRun run(long seed, Emulations emulations) throws IOException {
-        return plan.isUpToThreads()
-                ? laxRuns.execute(seed, emulations)
-                : new RaceRun(seed, Trial.of(plan.network(seed), emulations).verdict());
+        if (plan.isUpToThreads()) {
+            return laxRuns.execute(seed, emulations);
+        }
+        Trial trial = Trial.of(plan.network(seed), emulations);
+        return new RaceRun(seed, trial.verdict(), trial.reached());
     }
 }

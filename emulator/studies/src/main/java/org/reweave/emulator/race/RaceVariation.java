@@ -13,7 +13,23 @@ public enum RaceVariation {
     /** Another link fails soon after the first fault or planned change, in half of the runs. */
     SECOND_FAULTS,
     /** A failed link works again soon, while the fabric is being reconfigured, in a third of the runs. */
-    RECOVERIES;
+    RECOVERIES,
+    /** A link fails and works again before its switches have told of that, in a quarter of the runs. */
+    FLAPS,
+    /** A switch restarts, in a sixth of the runs, where the manager sweeps: traps of the switch are lost. */
+    RESTARTS,
+    /**
+     * One to four SMPs wait at an output of a switch before more are lost, in a quarter of the runs, where the manager
+     * sweeps.
+     */
+    SMP_BUFFERS,
+    /** Tables come in pieces of four entries, in half of the runs. */
+    PARTIAL_TABLES,
+    /**
+     * Half of the second faults, flaps, restarts and recoveries come at a moment of the protocol: when a trap is sent,
+     * a switch has its tables, and so on. A run without them is made first, which tells the cycles of its events.
+     */
+    MOMENTS;
 
     /** Name of this variation on the command line. */
     public String label() {

@@ -12,13 +12,14 @@ import org.reweave.emulator.scenario.Perturb;
  * One run and how it ended.
  *
  * @param disturbances all disturbances of the run, in the order in which they came up
+ * @param reached branches of devices, as far as the run has witnesses
  */
-record Trial(RunVerdict verdict, List<Perturb.Named> disturbances) {
+record Trial(RunVerdict verdict, List<Perturb.Named> disturbances, List<String> reached) {
     /** Runs a network in the calling thread. */
     static Trial of(Network network, Emulations emulations) {
         Run run = Run.of(network, Drivers.sequential());
         Judge judge = Judge.of(run);
-        return new Trial(judged(judge, run, emulations), judge.disturbances());
+        return new Trial(judged(judge, run, emulations), judge.disturbances(), List.copyOf(judge.reached()));
     }
 
     private static RunVerdict judged(Judge judge, Run run, Emulations emulations) {

@@ -18,7 +18,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.Threads;
 import org.reweave.emulator.race.Doctor;
 import org.reweave.emulator.results.OutputFolder;
-import org.reweave.emulator.run.InputFile;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import picocli.CommandLine.Command;
@@ -108,7 +108,7 @@ public final class DoctorCommand extends ReweaveCommand {
             return ExitCode.INTERRUPTED;
         } catch (IOException e) {
             err().println("reweave: what the doctor found out could not be written into " + folder + ": "
-                    + InputFile.reason(e));
+                    + FileFailure.reason(e));
             return ExitCode.INTERNAL_FAULT;
         } finally {
             interrupts.close();

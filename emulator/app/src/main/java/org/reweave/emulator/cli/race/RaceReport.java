@@ -16,6 +16,7 @@ import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RaceComparison;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
+import org.reweave.emulator.race.Reach;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
 import org.reweave.reconfig.spi.Promise;
@@ -49,9 +50,11 @@ final class RaceReport implements StudyReport {
     private record Share(double share, double low, double high) {}
 
     private static final int SEEDS = 10; // that a line names
+    private static final int MISSING = 6; // points not reached that a line names
 
     private final RacePlan plan;
     private final List<RaceRun> runs;
+    private final List<RaceRun> plain; // those whose seeds are no variations: of these are the shares
     private final List<Line> lines;
     private final Path against;
     private final RaceComparison compared; // null = there is no other race
@@ -73,6 +76,7 @@ final class RaceReport implements StudyReport {
         this.compared = compared;
         this.plan = plan;
         this.runs = runs;
+        this.plain = runs.stream().filter(RaceRun::hasPlainSeed).toList();
         this.lines = lines;
         this.expected = expected;
     }
@@ -88,6 +92,10 @@ final class RaceReport implements StudyReport {
     }
 
     private long count(RaceClass kind) {
+        return count(runs, kind);
+    }
+
+    private static long count(List<RaceRun> runs, RaceClass kind) {
         return runs.stream().filter(run -> run.verdict().kind() == kind).count();
     }
 
@@ -100,7 +108,7 @@ final class RaceReport implements StudyReport {
 
     /** The interval of the share of a class. */
     private ConfidenceInterval share(RaceClass kind) {
-        return ConfidenceInterval.wilson(count(kind), runs.size(), 0.95);
+        return ConfidenceInterval.wilson(count(plain, kind), plain.size(), 0.95);
     }
 
     @Override
@@ -108,18 +116,22 @@ final class RaceReport implements StudyReport {
         Map<String, Object> document = StudyReport.document(plan.base());
         document.put("seed", plan.base().seed());
         document.put("runs", runs.size());
+        document.put("plainRuns", plain.size());
         Map<String, Object> classes = new LinkedHashMap<>();
         Map<String, Object> shares = new LinkedHashMap<>();
         for (RaceClass kind : RaceClass.values()) {
             classes.put(kind.label(), count(kind));
             ConfidenceInterval interval = share(kind);
-            shares.put(kind.label(), new Share((double) count(kind) / runs.size(), interval.low(), interval.high()));
+            shares.put(
+                    kind.label(),
+                    new Share((double) count(plain, kind) / plain.size(), interval.low(), interval.high()));
         }
         document.put("classes", classes);
         document.put("shares", shares);
         document.put("interval", "95%, Wilson");
         document.put("promises", plan.promises());
         document.put("brokenPromises", broken());
+        document.put("reached", plan.reach(runs).groups());
         List<Map<String, Object>> findings = new ArrayList<>();
         lines.forEach(line -> findings.add(document(line)));
         document.put("findings", findings);
@@ -140,6 +152,20 @@ final class RaceReport implements StudyReport {
         text.add("  not promised: " + names(scope.notMade()));
         broken().forEach((promise, count) ->
                 text.add("  " + promise + " broken: " + Amounts.count(count, "run") + ", " + promise.broken()));
+    }
+
+    private void reached(List<String> text) {
+        List<Reach.Group> groups = plan.reach(runs).groups();
+        if (groups.isEmpty()) {
+            return;
+        }
+        text.add("");
+        for (Reach.Group group : groups) {
+            String first = group.missing().stream().limit(MISSING).collect(Collectors.joining(", "));
+            int more = group.missing().size() - MISSING;
+            text.add("  reached, " + group.name() + ": " + group.reached() + " of " + group.possible()
+                    + (first.isEmpty() ? "" : "; not " + first + (more > 0 ? " and " + more + " more" : "")));
+        }
     }
 
     private void compared(List<String> text) {
@@ -197,7 +223,7 @@ final class RaceReport implements StudyReport {
         List<Column<RaceClass>> columns = List.of(
                 Column.text("runs", RaceClass::label),
                 Column.number("", "%,d", this::count),
-                Column.number("share", "%.1f%%", kind -> 100.0 * count(kind) / runs.size()),
+                Column.number("share", "%.1f%%", kind -> 100.0 * count(plain, kind) / plain.size()),
                 Column.number(
                         "95% interval",
                         kind -> String.format(
@@ -208,7 +234,12 @@ final class RaceReport implements StudyReport {
         List<RaceClass> seen =
                 Stream.of(RaceClass.values()).filter(kind -> count(kind) > 0).toList();
         Table.of(columns, seen).text().forEach(line -> text.add("  " + line));
+        if (plain.size() < runs.size()) {
+            text.add("  shares are of " + Amounts.count(plain.size(), "run") + "; the other "
+                    + (runs.size() - plain.size()) + " vary seeds that had reached something new");
+        }
         promises(text);
+        reached(text);
         if (!lines.isEmpty()) {
             text.add("");
             text.add("  distinct failures");

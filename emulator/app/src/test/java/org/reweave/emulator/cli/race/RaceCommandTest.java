@@ -96,7 +96,9 @@ class RaceCommandTest {
 
     @Test
     void shrinkingEndsInTheSameSmallerScenarioForEveryNumberOfThreadsAndThatFailsInTheSameWay() throws IOException {
-        String[] what = {"--runs", "1", "--shrink", "--shrink-runs", "400", "--json", "--threads", "1"};
+        String[] what = {
+            "--runs", "8", "--findings", "1", "--shrink", "--shrink-runs", "400", "--json", "--threads", "1"
+        };
         JsonNode one = race(NAIVE, what).succeeded().json();
         List<String> with = new ArrayList<>(List.of(what).subList(0, what.length - 1));
         with.addAll(List.of("3", "--out", folder.resolve("other").toString()));

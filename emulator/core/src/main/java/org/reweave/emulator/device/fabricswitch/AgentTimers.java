@@ -27,10 +27,15 @@ final class AgentTimers {
         Arrays.fill(due, EventQueue.NEVER);
     }
 
-    /** @param extra cycles that the timer runs longer this time */
-    void set(SwitchTimer timer, long now, long extra) {
+    /** How many cycles a timer is to run. */
+    long duration(SwitchTimer timer) {
+        return duration[timer.ordinal()];
+    }
+
+    /** @param until cycle at which the timer has run down */
+    void set(SwitchTimer timer, long until) {
         int index = timer.ordinal();
-        due[index] = now + duration[index] + extra;
+        due[index] = until;
         if (!waiting[index]) {
             waiting[index] = true;
             clock.wake(index, due[index]);

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Locale;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
@@ -9,6 +10,7 @@ import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -116,7 +118,9 @@ final class Management {
 
     /** A refused update is not answered, so that the manager gives up and discovers the switch anew. */
     private boolean update(Smp smp, long cycle) {
-        switch (tables.update(smp, cycle)) {
+        SwitchTables.Outcome outcome = tables.update(smp, cycle);
+        note("update-" + outcome.name().toLowerCase(Locale.ROOT));
+        switch (outcome) {
             case REFUSED -> {
                 return false;
             }
@@ -136,13 +140,20 @@ final class Management {
         deliverControl(smp, cycle);
     }
 
+    /** An input comes to the agent. */
+    private void note(String input) {
+        log.reached(Branch.AGENT, () -> input + " " + tables.word());
+    }
+
     private void deliverControl(Smp control, long cycle) {
+        note("control");
         agent.receiveControl(control.argument());
         inputs.reconsider(cycle);
     }
 
     /** A switch's announcement to all devices. */
     void receiveAnnouncement(Smp smp, long cycle) {
+        note("announcement");
         agent.receiveBroadcast(smp.origin(), smp.argument());
         inputs.reconsider(cycle);
     }
@@ -150,6 +161,7 @@ final class Management {
     void timerFired(int type, int index, long cycle) {
         if (type == TimerTypes.SCHEME) {
             if (scheme.timerFired(index, cycle)) {
+                note("timer");
                 inputs.reconsider(cycle);
             }
         } else {
@@ -160,8 +172,16 @@ final class Management {
         }
     }
 
+    /** A separator has come by a port (from 0). */
+    void receiveSeparator(int port, int lane, long mark, long cycle) {
+        note("separator");
+        agent.separator(port + 1, lane, mark);
+        inputs.reconsider(cycle);
+    }
+
     /** A port's link has gone down or come up: the manager is told when the switch has noticed. */
     void portChanged(int port, long cycle) {
+        note(links.isUp(port) ? "link-up" : "link-down");
         undetected++;
         long extra = disturbances.next(Site.DETECTION_DELAY, cycle);
         timers.agentTimer(cycle + agentDelay + extra, TimerTypes.TRAP, port);

@@ -149,7 +149,10 @@ final class SchemeSite implements SwitchSite {
     @Override
     public void setTimer(SwitchTimer timer) {
         long now = clock.now();
-        timers.set(timer, now, timer == SwitchTimer.ANNOUNCING ? disturbances.next(Site.DETECTION_DELAY, now) : 0);
+        long cycles = disturbances.onClock(timers.duration(timer), now);
+        timers.set(
+                timer,
+                now + cycles + (timer == SwitchTimer.ANNOUNCING ? disturbances.next(Site.DETECTION_DELAY, now) : 0));
     }
 
     @Override

@@ -100,8 +100,7 @@ public final class SwitchCore extends Device {
 
     @Override
     protected void onSeparator(int port, int lane, long mark, long cycle) {
-        scheme.agent().separator(port + 1, lane, mark);
-        inputs.reconsider(cycle);
+        management.receiveSeparator(port, lane, mark, cycle);
     }
 
     @Override

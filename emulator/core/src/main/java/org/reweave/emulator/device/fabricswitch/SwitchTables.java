@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
+import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.state.StateVisitor;
@@ -130,6 +131,8 @@ public final class SwitchTables {
             stage(smp, at);
         }
         if (stagedCount < total) {
+            String part = stagedCount == 1 ? "first" : stagedCount == total - 1 ? "last-but-one" : "middle";
+            log.reached(Branch.TABLE, () -> (Update.isStored(head) ? "to-be-stored " : "at-once ") + part);
             return Outcome.INCOMPLETE;
         }
         installedChange = change;
@@ -185,8 +188,8 @@ public final class SwitchTables {
         return switch (kind) {
             case Update.LFT -> 0;
             case Update.ENTRIES -> Update.blocks(lft);
-            case Update.LANES -> 2 * Update.blocks(lft);
-            case Update.DEPENDENCIES -> 2 * Update.blocks(lft) + Update.blocks(lanes);
+            case Update.LANES -> Update.blocks(lft) + lft.length;
+            case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length + Update.blocks(lanes);
             default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
         };
     }
@@ -206,6 +209,16 @@ public final class SwitchTables {
         words.put("stored", stored.length > 0);
         words.put("blank", blank);
         return words;
+    }
+
+    /** State of the tables in one word. */
+    String word() {
+        if (blank) {
+            return "blank";
+        } else if (stored.length > 0) {
+            return "stored";
+        }
+        return stagedChange > installedChange ? "in-part" : "whole";
     }
 
     /** Whether the switch has restarted and no tables have come into force since. */

@@ -7,11 +7,15 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.Path;
+import org.reweave.routing.table.RoutingTables;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 public final class Blocks {
     /** How many blocks one SMP takes at most, where it takes more than one. */
     static final int JOINED = Smp.MAX_PAYLOAD_WORDS / Update.BLOCK_WORDS;
+
+    /** Entries that a piece of an LFT has at most. */
+    static final int PIECE = 4;
 
     private final long change;
     private final Update.Basis basis;
@@ -90,14 +94,29 @@ public final class Blocks {
             lft(target, known);
             return;
         }
+        entries(target, Update.SPARSE_ENTRIES, known);
+    }
+
+    /** The same in pieces. An update that does not start from the LFT in force has all entries that lead somewhere. */
+    void piecesOfLft(byte[] target, byte[]... known) {
+        if (basis == Update.Basis.IN_FORCE) {
+            entries(target, PIECE, known);
+        } else {
+            byte[] empty = new byte[target.length];
+            Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
+            entries(target, PIECE, empty);
+        }
+    }
+
+    private void entries(byte[] target, int perBlock, byte[]... known) {
         long[] block = null;
         int count = 0;
         for (int lid = 0; lid < target.length; lid++) {
             if (isSame(target, lid, known)) {
                 continue;
             }
-            int place = count % Update.SPARSE_ENTRIES;
-            block = place == 0 ? add(Update.ENTRIES, count / Update.SPARSE_ENTRIES) : block;
+            int place = count % perBlock;
+            block = place == 0 ? add(Update.ENTRIES, count / perBlock) : block;
             block[1 + place / 2] |= Update.entry(lid, target[lid] & 0xff) << 32 * (place % 2);
             count++;
         }

@@ -25,7 +25,7 @@ final class Distribution {
     private final SmpClient client;
     private final FabricDiscovery routes;
     private final DeviceTables atStart;
-    private final boolean wholeTables;
+    private final TablePacket tablePacket;
     private final Installed installed; // as far as answers tell
     private final Installed sent; // the same when nothing is unanswered
     private Installed target;
@@ -34,19 +34,19 @@ final class Distribution {
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
     private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
 
-    /** @param wholeTables an update is one SMP, however large; else each of its blocks is one */
+    /** @param tablePacket what one SMP brings */
     Distribution(
             Fabric fabric,
             SmpClient client,
             FabricDiscovery routes,
             DeviceTables atStart,
             Faults absent,
-            boolean wholeTables) {
+            TablePacket tablePacket) {
         this.fabric = fabric;
         this.client = client;
         this.routes = routes;
         this.atStart = atStart;
-        this.wholeTables = wholeTables;
+        this.tablePacket = tablePacket;
         this.installed = new Installed(atStart, atStart);
         this.sent = new Installed(atStart, atStart);
         this.target = new Installed(atStart, atStart);
@@ -102,6 +102,11 @@ final class Distribution {
         return false;
     }
 
+    /** Whether nothing is known of a device's tables. */
+    boolean isUnknown(int device) {
+        return !installed.isKnown(device);
+    }
+
     /** Whether a device has, or may have, something else than it is to have. */
     boolean differs(int device) {
         return !installed.isKnown(device)
@@ -135,7 +140,9 @@ final class Distribution {
                     : doubt
                             ? new byte[][] {installed.lft(device), sent.lft(device)}
                             : new byte[][] {installed.lft(device)};
-            if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
+            if (tablePacket == TablePacket.PIECES) {
+                blocks.piecesOfLft(target.lft(device), knownLft);
+            } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
                 blocks.sparseLft(target.lft(device), knownLft);
             } else {
                 blocks.lft(target.lft(device), knownLft);
@@ -148,7 +155,7 @@ final class Distribution {
         sent.set(device, target);
         updates[device]++;
         storing[device] |= use == Use.STORED;
-        List<long[]> payloads = wholeTables ? blocks.joined() : blocks.payloads();
+        List<long[]> payloads = isJoined() ? blocks.joined() : blocks.payloads();
         if (payloads.isEmpty()) {
             payloads = List.of(new long[] {Update.notice(change)});
         }
@@ -160,9 +167,13 @@ final class Distribution {
         }
     }
 
+    private boolean isJoined() {
+        return tablePacket == TablePacket.WHOLE;
+    }
+
     /** How many SMPs an update with so many blocks takes; a notice has none. */
     int smps(int blocks) {
-        return Math.max(1, wholeTables ? (blocks + Blocks.JOINED - 1) / Blocks.JOINED : blocks);
+        return Math.max(1, isJoined() ? (blocks + Blocks.JOINED - 1) / Blocks.JOINED : blocks);
     }
 
     /**

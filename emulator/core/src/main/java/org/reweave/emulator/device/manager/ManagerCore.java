@@ -9,6 +9,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.stats.Branch;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -76,7 +77,7 @@ public final class ManagerCore extends ControlDevice {
                 discovery,
                 config.start().installed(),
                 config.start().absent(),
-                config.parameters().wholeTables());
+                config.parameters().tablePacket());
         this.planner = new TablePlanner(
                 config.place().fabric(),
                 config.routing().addresses(),
@@ -85,7 +86,7 @@ public final class ManagerCore extends ControlDevice {
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
         if (parameters.sweep() > 0) {
-            agentTimer(parameters.sweep(), PERIOD, 0);
+            agentTimer(onClock(parameters.sweep()), PERIOD, 0);
         }
         for (int plan = 0; plan < config.plan().changes().size(); plan++) {
             agentTimer(config.plan().changes().get(plan).at(), PLANNED, plan);
@@ -105,6 +106,11 @@ public final class ManagerCore extends ControlDevice {
         }
 
         @Override
+        public boolean isUnknown(int device) {
+            return distribution.isUnknown(device);
+        }
+
+        @Override
         public boolean migrates() {
             return planner.migrates();
         }
@@ -117,7 +123,16 @@ public final class ManagerCore extends ControlDevice {
      * to, the event is recorded between the step and its actions.
      */
     private void feed(Stimulus stimulus, long cycle) {
-        performAll(manager.step(stimulus, records), cycle);
+        performAll(step(stimulus), cycle);
+    }
+
+    private List<Action> step(Stimulus stimulus) {
+        ManagerState.Phase phase = manager.state().phase();
+        log().reached(
+                        Branch.MANAGER,
+                        () -> phase.name().toLowerCase(Locale.ROOT) + " "
+                                + stimulus.kind().getSimpleName());
+        return manager.step(stimulus, records);
     }
 
     private void passOn(ManagerInput.FromDriver input, long cycle) {
@@ -132,7 +147,7 @@ public final class ManagerCore extends ControlDevice {
                 Stimulus answer = action.fold(new Performer(cycle));
                 next = answer == null ? next : answer;
             }
-            actions = next == null ? List.of() : manager.step(next, records);
+            actions = next == null ? List.of() : step(next);
         }
     }
 
@@ -146,7 +161,7 @@ public final class ManagerCore extends ControlDevice {
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
             boolean news = manager.tellsMore(trap);
-            List<Action> actions = manager.step(new Stimulus.Trapped(trap), records);
+            List<Action> actions = step(new Stimulus.Trapped(trap));
             long change = manager.changeFor(trap);
             if (news) {
                 openTraps.add(trap, change, cycle);
@@ -193,7 +208,7 @@ public final class ManagerCore extends ControlDevice {
             }
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
-                List<Action> actions = manager.step(new Stimulus.PlanDue(), records);
+                List<Action> actions = step(new Stimulus.PlanDue());
                 log().events().plannedChange(cycle, manager.state().nextChange(), index);
                 performAll(actions, cycle);
             }
@@ -225,7 +240,7 @@ public final class ManagerCore extends ControlDevice {
 
     private void periodEnded(long cycle) {
         if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
-            agentTimer(cycle + parameters.sweep(), PERIOD, 0);
+            agentTimer(cycle + onClock(parameters.sweep()), PERIOD, 0);
             feed(new Stimulus.PeriodEnded(), cycle);
         }
     }
@@ -243,7 +258,7 @@ public final class ManagerCore extends ControlDevice {
         Faults faults = Knowledge.betweenSwitches(config.place().fabric(), discovery.faults());
         distribution.forgetTablesOf(faults);
         Reach reach = disturbed(sequence(before, faults), cycle);
-        List<Action> actions = manager.step(new Stimulus.Discovered(faults, reach, discovery.hadSilence()), records);
+        List<Action> actions = step(new Stimulus.Discovered(faults, reach, discovery.hadSilence()));
         recordDiscovery(discoveryBegan, discovery.switchesFound(), faults, cycle);
         performAll(actions, cycle);
     }
@@ -336,7 +351,7 @@ public final class ManagerCore extends ControlDevice {
             List<Integer> nics =
                     reach.nics().stream().filter(nic -> !missing.contains(nic)).toList();
             Reach believed = disturbed(new Reach(reach.switches(), nics), cycle);
-            List<Action> actions = manager.step(new Stimulus.Discovered(action.believed(), believed, true), records);
+            List<Action> actions = step(new Stimulus.Discovered(action.believed(), believed, true));
             recordDiscovery(OpenTraps.NO_DISCOVERY, believed.switches().size(), action.believed(), cycle);
             performAll(actions, cycle);
             return null;
@@ -428,7 +443,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus setTimer(ManagerEffect.SetTimer effect) {
             int timer = effect.timer().ordinal();
-            firesAt[timer] = cycle + parameters.duration(effect.timer());
+            firesAt[timer] = cycle + onClock(parameters.duration(effect.timer()));
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }

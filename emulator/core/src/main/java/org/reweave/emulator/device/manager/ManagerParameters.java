@@ -16,7 +16,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
  * @param patience from asking for reports to asking again those that have not reported
  * @param traps whether switches tell of a port's change by themselves
  * @param trustsTraps whether traps about links begin a change without a discovery, which then follows the change
- * @param wholeTables whether all that a device is to have comes in one SMP, which is no longer than others
+ * @param tablePacket what one SMP brings of a device's tables
  */
 public record ManagerParameters(
         int smpFlits,
@@ -30,7 +30,7 @@ public record ManagerParameters(
         long patience,
         boolean traps,
         boolean trustsTraps,
-        boolean wholeTables) {
+        TablePacket tablePacket) {
     /** How long a timer of the scheme's protocol runs. */
     long duration(ManagerTimer timer) {
         return switch (timer) {

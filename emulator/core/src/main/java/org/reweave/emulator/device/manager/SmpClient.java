@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -84,7 +85,7 @@ final class SmpClient {
             smp.setPayload(i, request.payload()[i]);
         }
         tries[slot]++;
-        deadline[slot] = cycle + parameters.timeout();
+        deadline[slot] = cycle + device.onClock(parameters.timeout());
         device.links().queueSmp(0, smp.words(), smp.length(), cycle);
         device.agentTimer(deadline[slot], timerType, slot);
     }
@@ -98,11 +99,14 @@ final class SmpClient {
         for (int slot = 0; slot < pending.length; slot++) {
             if (pending[slot] != null && transaction[slot] == transactionNumber) {
                 SmpRequest request = pending[slot];
+                String when = tries[slot] > 1 ? "after-retry" : "at-first";
+                log.reached(Branch.MESSAGE, () -> Smp.word(request.attribute()) + "-answer " + when);
                 pending[slot] = null;
                 fill(cycle);
                 return request;
             }
         }
+        log.reached(Branch.MESSAGE, () -> "answer too-late");
         return null;
     }
 

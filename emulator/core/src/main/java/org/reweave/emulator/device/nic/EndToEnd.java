@@ -165,7 +165,7 @@ final class EndToEnd extends Transport {
     // ------------------------------------------------------------------------------------------------------------------
 
     private void startTimer(int slot, long cycle) {
-        long deadline = cycle + parameters.timeout();
+        long deadline = cycle + timeout();
         copies.state[slot] = Copies.WAITING;
         copies.deadline[slot] = deadline;
         timers.add(slot);
@@ -205,7 +205,7 @@ final class EndToEnd extends Transport {
         nic().log()
                 .events()
                 .timedOut(cycle, nic().device(to), TransportWord.sequence(copies.word[slot]), copies.tries[slot] + 1L);
-        nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - parameters.timeout(), cycle);
+        nic().timedOut(to, copies.tries[slot] + 1, copies.deadline[slot] - timeout(), cycle);
         if (copies.tries[slot] == parameters.retries()) {
             giveUp(to, cycle);
         } else {
@@ -235,6 +235,10 @@ final class EndToEnd extends Transport {
     // ---- receiving
     // ---------------------------------------------------------------------------------------------------------------
 
+    private long timeout() {
+        return nic().onClock(parameters.timeout());
+    }
+
     @Override
     boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.ACK) != 0) {
@@ -253,7 +257,7 @@ final class EndToEnd extends Transport {
         }
         if (ahead < 0 || flow.has(sequence)) {
             nic().log().count(Counter.DUPLICATES);
-            nic().timedOut(source, 0, cycle - parameters.timeout(), cycle);
+            nic().timedOut(source, 0, cycle - timeout(), cycle);
             acknowledge(source, sequence, cycle);
             return false;
         }

@@ -1,6 +1,5 @@
 package org.reweave.emulator.device.nic;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.BufferCredits;
@@ -36,6 +35,7 @@ public final class NicCore extends Device {
     private static final int GENERATE = FIRST_TIMER;
     private static final int DELIVER = FIRST_TIMER + 1;
     private static final int RETRANSMIT = FIRST_TIMER + 2;
+    private static final int HANG_OVER = FIRST_TIMER + 3;
 
     private final NicConfig config;
     private final BufferCredits credits;
@@ -50,6 +50,8 @@ public final class NicCore extends Device {
     private final NicMeasures measures;
     private final int packetTransit;
     private long injected;
+    private long hungUntil = -1; // cycle
+    private final int[] kept; // by port and VL: units of buffer space that the hanging NIC has not given back
     private MessageListener listener = (source, destination, number, cycle) -> {};
 
     public NicCore(NicConfig config) {
@@ -63,6 +65,7 @@ public final class NicCore extends Device {
         this.lanes = config.switches().lanes();
         this.credits = config.credits();
         int ports = ports();
+        kept = new int[ports * lanes];
         reception = new Reception(ports);
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
@@ -97,7 +100,7 @@ public final class NicCore extends Device {
 
     @Override
     public int send(int port, long cycle) {
-        if (port != config.place().dataPort()) {
+        if (port != config.place().dataPort() || cycle < hungUntil) {
             return 0;
         }
         int taken = separators.send(port, cycle);
@@ -178,7 +181,11 @@ public final class NicCore extends Device {
         }
         long route = reception.route(port);
         int flits = Wire.flits(route);
-        links().release(port, reception.lane(port), credits.of(flits), cycle);
+        if (cycle < hungUntil) {
+            kept[port * lanes + reception.lane(port)] += credits.of(flits);
+        } else {
+            links().release(port, reception.lane(port), credits.of(flits), cycle);
+        }
         reception.end(port);
         if (reception.isCut(port)) {
             log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0);
@@ -246,7 +253,9 @@ public final class NicCore extends Device {
     @Override
     protected void onPortUp(int port, long cycle) {
         int[] freeUnits = new int[lanes];
-        Arrays.fill(freeUnits, credits.own()[port]);
+        for (int lane = 0; lane < lanes; lane++) {
+            freeUnits[lane] = credits.own()[port] - kept[port * lanes + lane];
+        }
         if (reception.isUnderWay(port)) { // a cut packet keeps its place until its last flit would have come
             freeUnits[reception.lane(port)] -= credits.of(reception.flits(port));
         }
@@ -267,6 +276,30 @@ public final class NicCore extends Device {
     }
 
     // ---- management ----
+
+    @Override
+    public boolean canHang() {
+        return true;
+    }
+
+    @Override
+    public void hang(long cycle, long until) {
+        hungUntil = until;
+        timer(until, HANG_OVER, 0);
+    }
+
+    private void hangOver(long cycle) {
+        if (cycle < hungUntil) {
+            return; // the NIC has hung once more meanwhile
+        }
+        for (int pair = 0; pair < kept.length; pair++) {
+            if (kept[pair] > 0) {
+                links().release(pair / lanes, pair % lanes, kept[pair], cycle);
+                kept[pair] = 0;
+            }
+        }
+        links().touch(config.place().dataPort());
+    }
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
@@ -339,6 +372,7 @@ public final class NicCore extends Device {
             case GENERATE -> generator.onTimer(cycle);
             case DELIVER -> deliver(index, cycle);
             case RETRANSMIT -> transport.onTimer(cycle);
+            case HANG_OVER -> hangOver(cycle);
             default -> throw new IllegalStateException(name() + ": timer " + type);
         }
     }
@@ -352,13 +386,17 @@ public final class NicCore extends Device {
     protected void report(DeviceReport to) {
         long held = 0;
         for (int port = 0; port < ports(); port++) {
+            for (int lane = 0; lane < lanes; lane++) {
+                to.credits().setBuffered(port * lanes + lane, kept[port * lanes + lane]);
+            }
             if (reception.isUnderWay(port)) {
                 held++;
-                to.credits().setBuffered(port * lanes + reception.lane(port), credits.of(reception.flits(port)));
+                int pair = port * lanes + reception.lane(port);
+                to.credits().setBuffered(pair, kept[pair] + credits.of(reception.flits(port)));
             }
         }
         to.setBuffered(held);
-        to.setQuiet(to.quiet() && separators.isEmpty());
+        to.setQuiet(to.quiet() && separators.isEmpty() && now() > hungUntil);
         to.setQueued(transport.pending() + generator.remaining());
     }
 
@@ -411,6 +449,8 @@ public final class NicCore extends Device {
         super.visitOwn(state);
         reception.visit(state);
         injected = state.value(injected);
+        hungUntil = state.value(hungUntil);
+        state.values(kept);
         paths.visit(state);
         agent.visit(state);
         separators.visit(state);
@@ -446,6 +486,11 @@ public final class NicCore extends Device {
         @Override
         public void generateAt(long cycle) {
             timer(cycle, GENERATE, 0);
+        }
+
+        @Override
+        public long onClock(long cycles) {
+            return NicCore.this.onClock(cycles);
         }
 
         @Override

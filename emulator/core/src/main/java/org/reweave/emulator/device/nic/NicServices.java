@@ -18,6 +18,9 @@ interface NicServices {
     /** Wakes the generator at a cycle, this one at the earliest. */
     void generateAt(long cycle);
 
+    /** How long a timer runs on the NIC's clock that is to run for some cycles. */
+    long onClock(long cycles);
+
     /** Wakes the transport at a later cycle. */
     void retransmitAt(long cycle);
 

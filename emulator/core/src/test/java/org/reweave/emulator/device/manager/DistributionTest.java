@@ -40,7 +40,7 @@ class DistributionTest {
     private final DeviceTables atStart = tables(0);
     private final List<SmpRequest> out = new ArrayList<>();
     private final Manager manager = new Manager();
-    private boolean wholeTables;
+    private TablePacket tablePacket = TablePacket.BLOCKS;
     private Distribution distribution = fresh();
     private long change;
 
@@ -62,7 +62,8 @@ class DistributionTest {
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
-            ManagerParameters parameters = new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, false);
+            ManagerParameters parameters =
+                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS);
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 
@@ -86,7 +87,7 @@ class DistributionTest {
         FabricDiscovery routes = new FabricDiscovery(fabric);
         int nic = fabric.nicDevice(0);
         routes.assume(nic, fabric.attachedPort(nic), Faults.none());
-        return new Distribution(fabric, manager.client, routes, atStart, Faults.none(), wholeTables);
+        return new Distribution(fabric, manager.client, routes, atStart, Faults.none(), tablePacket);
     }
 
     /**
@@ -137,7 +138,7 @@ class DistributionTest {
     void allBlocksOfAnUpdateCanComeInOneSmp(Use use) {
         List<SmpRequest> blocks = send(1, use);
         assertThat(blocks).hasSizeGreaterThan(1);
-        wholeTables = true;
+        tablePacket = TablePacket.WHOLE;
         distribution = fresh();
         change--;
         List<SmpRequest> whole = send(1, use);
@@ -151,6 +152,24 @@ class DistributionTest {
         assertThat(distribution.acknowledged(whole.get(0)))
                 .as("everything is acknowledged")
                 .isTrue();
+    }
+
+    /** What {@code manager.table-packet = pieces} sends are the same entries, four at most in each SMP. */
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void anUpdateCanComeInPiecesOfTheLft(Use use) {
+        byte[] target = tables(1).lft()[SWITCH];
+        tablePacket = TablePacket.PIECES;
+        distribution = fresh();
+        List<SmpRequest> pieces = send(1, use);
+        assertThat(ofKind(pieces, Update.LFT)).isZero();
+        assertThat(ofKind(pieces, Update.ENTRIES)).isEqualTo((target.length + 3) / 4);
+        byte[] rebuilt = new byte[target.length];
+        pieces.stream()
+                .filter(piece -> Update.kind(piece.payload()[0]) == Update.ENTRIES)
+                .flatMapToLong(piece -> Arrays.stream(piece.payload()).skip(1))
+                .forEach(word -> Update.unpackEntries(word, rebuilt));
+        assertThat(rebuilt).isEqualTo(target);
     }
 
     @ParameterizedTest

@@ -49,7 +49,7 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false, false),
+                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }

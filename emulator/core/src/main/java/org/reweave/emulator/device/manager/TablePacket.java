@@ -1,0 +1,30 @@
+package org.reweave.emulator.device.manager;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What one SMP brings of the tables that a device is sent. */
+public enum TablePacket {
+    /** A block: 64 entries of an LFT, or up to 16 single ones. */
+    BLOCKS,
+    /** Up to {@link Blocks#PIECE} single entries of an LFT, so that small tables come in several SMPs too. */
+    PIECES,
+    /** Everything, however large; the SMP is no longer than others. */
+    WHOLE;
+
+    /** Name in scenarios. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one with a name; there must be one. */
+    public static TablePacket labelled(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+
+    /** All names. */
+    public static List<String> labels() {
+        return Stream.of(values()).map(TablePacket::label).toList();
+    }
+}

@@ -1,0 +1,88 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.stats.EventKind;
+
+/** The events of a run at which a fault may be placed in another run that is the same until then. */
+final class Moments {
+    private static final Set<EventKind> KINDS = EnumSet.of(
+            EventKind.TRAP_SENT,
+            EventKind.DETECTED,
+            EventKind.SWEEP_DONE,
+            EventKind.CHANGE_FOUND,
+            EventKind.TABLES_READY,
+            EventKind.TABLES_SENT,
+            EventKind.INSTALLED,
+            EventKind.TABLES_STORED,
+            EventKind.ACKNOWLEDGED,
+            EventKind.SEPARATOR_SENT,
+            EventKind.SEPARATOR_ARRIVED,
+            EventKind.REPORTED,
+            EventKind.ALL_STORED,
+            EventKind.LANE_EMPTY,
+            EventKind.DRAINED,
+            EventKind.INJECTION_HALTED,
+            EventKind.INJECTION_RESUMED,
+            EventKind.INJECTION_LANE,
+            EventKind.NIC_TOLD,
+            EventKind.MIGRATED,
+            EventKind.ANNOUNCED,
+            EventKind.HEARD,
+            EventKind.SMP_RETRIED,
+            EventKind.UNREACHABLE,
+            EventKind.RECONFIGURED);
+
+    /** A number below a bound, for a purpose. */
+    interface Draw {
+        int below(int purpose, int bound);
+    }
+
+    /** @param device that recorded the event */
+    record Moment(long cycle, int device) {}
+
+    private final Map<EventKind, List<Moment>> byKind = new EnumMap<>(EventKind.class);
+
+    private Moments() {}
+
+    /** The moments of a run of a network, which is made now. A run that breaks off has those until then. */
+    static Moments of(Network network) {
+        Moments moments = new Moments();
+        Run run = Run.of(network, Drivers.sequential());
+        run.watch(cut -> cut.recorded().forEach(moments::take));
+        try {
+            run.execute();
+        } catch (CancellationException e) {
+            throw e;
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            return moments; // a broken invariant is for the run that is judged
+        }
+        return moments;
+    }
+
+    private void take(Event event) {
+        if (KINDS.contains(event.kind())) {
+            byKind.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
+                    .add(new Moment(event.cycle(), event.device()));
+        }
+    }
+
+    /** A drawn one: each kind of event that there was is equally likely. Null = there was none. */
+    Moment drawn(Draw draw) {
+        if (byKind.isEmpty()) {
+            return null;
+        }
+        List<EventKind> kinds = List.copyOf(byKind.keySet());
+        List<Moment> all = byKind.get(kinds.get(draw.below(0, kinds.size())));
+        return all.get(draw.below(1, all.size()));
+    }
+}

@@ -1,0 +1,313 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.perturb.Spread;
+import org.reweave.emulator.race.Moments.Moment;
+import org.reweave.emulator.scenario.Perturb;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.PlannedFault.Element;
+import org.reweave.emulator.scenario.PlannedRouting;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.routing.model.Mix;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.LinkNames;
+import org.reweave.routing.topology.SwitchGraph;
+
+/**
+ * The scenario of one seed of a race. Every draw is a function of a purpose and of the seed of a variation, so that
+ * what one variation draws moves no other; a {@link SeedPath} gives some variations other seeds than the rest.
+ */
+final class SeededScenario {
+    private static final long PURPOSE = 0x72616365L;
+    private static final int SHIFT = 0;
+    private static final int HAPPENS = 1;
+    private static final int AT = 2;
+    private static final int LINK = 3;
+    private static final int LENGTH = 4;
+    private static final int SWITCH = 5;
+    private static final int IS_AIMED = 6;
+    private static final int MOMENT = 7; // and the next one
+    private static final int WIDTH = 9;
+    private static final int OFFSET = 10;
+    private static final int IS_NEAR = 11;
+    private static final int SITE = 12;
+    private static final int BUFFER = 13;
+
+    private static final int SMALL_BUFFER = 4; // SMPs
+
+    private final RacePlan plan;
+    private final Scenario base;
+    private final Fabric fabric;
+    private final long seed;
+    private final long[] seeds = new long[RaceVariation.values().length + 1]; // by variation; the last one is the run's
+    private final List<PlannedFault> faults = new ArrayList<>();
+    private final List<PlannedRouting> changes = new ArrayList<>();
+    private Moments moments; // null = not looked for yet
+
+    SeededScenario(RacePlan plan, long seed) {
+        this.plan = plan;
+        this.base = plan.base();
+        this.fabric = plan.fabric();
+        this.seed = seed;
+        vary();
+        base.faults().forEach(fault -> faults.add(shifted(fault, faults.size())));
+        for (PlannedRouting change : base.reconfigure()) {
+            changes.add(new PlannedRouting(change.at() + shift(100 + changes.size()), change.routing()));
+        }
+    }
+
+    /** The network with everything that is drawn. */
+    Network network() {
+        Network network = network(faults);
+        for (RaceVariation one : List.of(
+                RaceVariation.SECOND_FAULTS, RaceVariation.FLAPS, RaceVariation.RESTARTS, RaceVariation.RECOVERIES)) {
+            List<PlannedFault> more = happens(one) ? with(one, network) : faults;
+            if (!more.equals(faults)) {
+                try {
+                    network = network(more);
+                    faults.clear();
+                    faults.addAll(more);
+                } catch (ScenarioException e) {
+                    continue; // not possible in this scenario
+                }
+            }
+        }
+        return network;
+    }
+
+    private Network network(List<PlannedFault> all) {
+        Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, base.randomFaults(), changes, perturb());
+        Scenario read = ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), overrides());
+        return new Network(ResolvedScenario.of(read, fabric));
+    }
+
+    private void vary() {
+        Arrays.fill(seeds, SeedPath.root(seed));
+        List<Integer> steps = SeedPath.steps(seed);
+        for (int i = 0; i < steps.size(); i++) {
+            long drawn = Mix.mix(SeedPath.root(seed), steps.get(i), PURPOSE, i);
+            seeds[Mix.below(drawn, seeds.length)] = drawn >>> 1;
+        }
+    }
+
+    private int draw(int purpose, RaceVariation of, long bound) {
+        return draw(purpose, of, 1000 + of.ordinal(), bound);
+    }
+
+    private int draw(int purpose, RaceVariation of, int counter, long bound) {
+        long bits = Mix.mix(seeds[of.ordinal()], purpose, PURPOSE, counter);
+        return Mix.below(bits, (int) Math.min(bound, Integer.MAX_VALUE));
+    }
+
+    private boolean happens(RaceVariation one) {
+        int oneIn =
+                switch (one) {
+                    case SECOND_FAULTS, PARTIAL_TABLES -> 2;
+                    case RECOVERIES -> 3;
+                    case FLAPS, SMP_BUFFERS -> 4;
+                    case RESTARTS -> 6;
+                    case DISTURBANCES, FAULT_TIMES, MOMENTS -> 1;
+                };
+        boolean losesTraps = one == RaceVariation.RESTARTS || one == RaceVariation.SMP_BUFFERS;
+        boolean isPossible = !losesTraps || base.manager().sweep() > 0; // without sweeps a lost trap is never missed
+        return plan.has(one) && isPossible && draw(HAPPENS, one, oneIn) == 0;
+    }
+
+    /** The measured time. */
+    private long span() {
+        return base.run().duration() - base.run().warmup();
+    }
+
+    private long shift(int index) {
+        return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, RaceVariation.FAULT_TIMES, index, span() / 20 + 1) : 0;
+    }
+
+    private PlannedFault shifted(PlannedFault fault, int index) {
+        if (fault.at() == 0) {
+            return fault;
+        }
+        long by = shift(index);
+        long until = fault.isRepaired() ? fault.until() + by : PlannedFault.FOR_EVER;
+        return new PlannedFault(fault.at() + by, until, fault.element(), fault.target());
+    }
+
+    /** Each kind of the usual disturbances happens in half of the runs, so that none hides what another would show. */
+    private Perturb perturb() {
+        if (!plan.hasUsualDisturbances()) {
+            return base.perturb();
+        }
+        Map<Site, Spread> some = new EnumMap<>(Site.class);
+        plan.usualDisturbances().forEach((site, spread) -> {
+            if (draw(SITE, RaceVariation.DISTURBANCES, site.ordinal(), 2) == 0) {
+                some.put(site, spread);
+            }
+        });
+        return new Perturb(some, List.of());
+    }
+
+    private List<String> overrides() {
+        List<String> overrides = new ArrayList<>();
+        if (happens(RaceVariation.SMP_BUFFERS)) {
+            overrides.add("device.switch.smp-buffer=" + (1 + draw(BUFFER, RaceVariation.SMP_BUFFERS, SMALL_BUFFER)));
+        }
+        if (happens(RaceVariation.PARTIAL_TABLES)) {
+            overrides.add("manager.table-packet=pieces");
+        }
+        return overrides;
+    }
+
+    /** The first fault or planned change; -1 = there is none. */
+    private long first() {
+        return LongStream.concat(
+                        faults.stream().mapToLong(PlannedFault::at).filter(at -> at > 0),
+                        changes.stream().mapToLong(PlannedRouting::at))
+                .min()
+                .orElse(-1);
+    }
+
+    /** @param now the network without the variation */
+    private List<PlannedFault> with(RaceVariation one, Network now) {
+        long first = first();
+        if (first < 0) {
+            return faults;
+        }
+        Moment moment = moment(one, now);
+        long at =
+                moment == null ? first + 1 + draw(AT, one, span() / 10 + 1) : Math.max(1, moment.cycle() + offset(one));
+        return switch (one) {
+            case SECOND_FAULTS -> withLink(one, at, PlannedFault.FOR_EVER, moment);
+            case FLAPS -> withLink(one, at, at + flap(one), moment);
+            case RESTARTS -> withRestart(one, at, moment);
+            default -> withRecovery(one, at, moment);
+        };
+    }
+
+    /** Shorter than the detection, or than its usual delay. */
+    private long flap(RaceVariation one) {
+        long detection = base.switches().agentDelay();
+        boolean isShort = draw(LENGTH, one, 2) == 0;
+        long longest = isShort ? detection : detection + base.manager().timeout() / 20;
+        return 1L + draw(LENGTH, one, one.ordinal(), longest);
+    }
+
+    private Moment moment(RaceVariation one, Network now) {
+        if (!plan.has(RaceVariation.MOMENTS) || plan.isUpToThreads() || draw(IS_AIMED, one, 2) > 0) {
+            return null;
+        }
+        if (moments == null) {
+            moments = Moments.of(now);
+        }
+        return moments.drawn((purpose, bound) -> draw(MOMENT + purpose, one, bound));
+    }
+
+    /** Cycles from a moment to the fault that is aimed at it. */
+    private long offset(RaceVariation one) {
+        long timeout = base.manager().timeout();
+        long width = List.of(0L, timeout / 100, timeout / 10).get(draw(WIDTH, one, 3));
+        return draw(OFFSET, one, 2 * width + 1) - width;
+    }
+
+    private List<PlannedFault> withLink(RaceVariation one, long at, long until, Moment moment) {
+        List<PlannedFault> possible = IntStream.range(0, fabric.linkCount())
+                .filter(fabric::isTrunk)
+                .mapToObj(link -> new PlannedFault(at, until, Element.LINK, LinkNames.nameOf(fabric, link)))
+                .filter(fault ->
+                        faults.stream().noneMatch(other -> other.target().equals(fault.target())))
+                .filter(fault -> isWhole(and(fault)))
+                .toList();
+        List<PlannedFault> near = possible.stream()
+                .filter(fault -> moment != null && isAt(fault.target(), moment.device()))
+                .toList();
+        boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
+        List<PlannedFault> all = isNear ? near : possible;
+        return all.isEmpty() ? faults : and(all.get(draw(LINK, one, all.size())));
+    }
+
+    private boolean isAt(String linkName, int device) {
+        int link = link(linkName);
+        return fabric.linkDevice(link, 0) == device || fabric.linkDevice(link, 1) == device;
+    }
+
+    private int link(String name) {
+        return IntStream.range(0, fabric.linkCount())
+                .filter(link -> LinkNames.nameOf(fabric, link).equals(name))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment) {
+        long until = at + 1 + draw(LENGTH, one, span() / 10 + 1);
+        int managers = fabric.attachedSwitch(plan.resolved().managerNic());
+        List<PlannedFault> possible = IntStream.range(0, fabric.switchCount())
+                .filter(device -> device != managers)
+                .mapToObj(device -> new PlannedFault(at, until, Element.SWITCH, fabric.deviceName(device)))
+                .filter(fault -> isWhole(and(fault)))
+                .toList();
+        if (possible.isEmpty()) {
+            return faults;
+        }
+        List<PlannedFault> near = possible.stream()
+                .filter(fault -> moment != null && fabric.deviceByName(fault.target()) == moment.device())
+                .toList();
+        boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
+        List<PlannedFault> all = isNear ? near : possible;
+        return and(all.get(draw(SWITCH, one, all.size())));
+    }
+
+    private List<PlannedFault> withRecovery(RaceVariation one, long at, Moment moment) {
+        for (int i = 0; i < faults.size(); i++) {
+            PlannedFault fault = faults.get(i);
+            if (fault.at() > 0 && !fault.isRepaired() && fault.element() == Element.LINK) {
+                long until = moment != null && at > fault.at()
+                        ? at
+                        : fault.at() + span() / 100 + 1 + draw(AT, one, span() / 10 + 1);
+                List<PlannedFault> all = new ArrayList<>(faults);
+                all.set(i, new PlannedFault(fault.at(), until, fault.element(), fault.target()));
+                return all;
+            }
+        }
+        return faults;
+    }
+
+    private List<PlannedFault> and(PlannedFault more) {
+        List<PlannedFault> all = new ArrayList<>(faults);
+        all.add(more);
+        return all;
+    }
+
+    /** Whether the switches that do not fail stay joined to each other, whatever the times of the faults. */
+    private boolean isWhole(List<PlannedFault> all) {
+        Faults failed = Faults.none();
+        for (ResolvedScenario.ResolvedFault fault : plan.resolved().faults()) {
+            failed = fault.element() == Element.LINK
+                    ? failed.withLink(fault.number())
+                    : failed.withDevice(fault.number());
+        }
+        for (PlannedFault fault : all) {
+            if (fault.element() == Element.SWITCH) {
+                int device = fabric.deviceByName(fault.target());
+                failed = device < 0 ? failed : failed.withDevice(device);
+            } else {
+                int link = link(fault.target());
+                failed = link < 0 ? failed : failed.withLink(link);
+            }
+        }
+        Faults none = failed;
+        SwitchGraph graph = SwitchGraph.of(fabric, failed);
+        int[] left =
+                IntStream.range(0, fabric.switchCount()).filter(none::deviceUp).toArray();
+        return IntStream.of(left).allMatch(device -> graph.connected(left[0], device));
+    }
+}

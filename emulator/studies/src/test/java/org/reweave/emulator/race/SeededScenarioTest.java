@@ -1,0 +1,104 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+
+/** What races draw for a seed. */
+class SeededScenarioTest {
+    private static final String TEXT = """
+            description = "a link fails"
+            fabric.generator = "torus:3x3"
+            routing { engine = updown, options { root = "s0_0" } }
+            device { preset = iba-1x, switch { input-buffer = 64B, output-buffer = 64B } }
+            manager { timeout = 60us, sweep = 200us }
+            traffic { pattern = uniform, load = 0.1 }
+            run { warmup = 20us, duration = 100us, limit = 5ms }
+            faults = [ { at = 30us, link = "s1_1-s1_2" } ]
+            reconfiguration.scheme = ebrd
+            """;
+
+    private static RacePlan plan(Set<RaceVariation> variations) {
+        return new RacePlan(ScenarioLoader.parse("drawn", TEXT, List.of()), variations);
+    }
+
+    private static Scenario drawn(RacePlan plan, long seed) {
+        return plan.network(seed).resolved().scenario();
+    }
+
+    @Test
+    void aSeedGivesTheSameScenarioAgainAndAnotherOneAnother() {
+        RacePlan plan = plan(EnumSet.allOf(RaceVariation.class));
+        assertThat(drawn(plan, 5).resolved()).isEqualTo(drawn(plan, 5).resolved());
+        Set<String> all = new TreeSet<>();
+        for (long seed = 1; seed <= 12; seed++) {
+            all.add(drawn(plan, seed).resolved());
+        }
+        assertThat(all).hasSize(12);
+    }
+
+    @Test
+    void flapsAreShortAndRestartsAreOfSwitchesThatComeBack() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.FLAPS, RaceVariation.RESTARTS));
+        int flaps = 0;
+        int restarts = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            List<PlannedFault> faults = drawn(plan, seed).faults();
+            for (PlannedFault more : faults.subList(1, faults.size())) {
+                assertThat(more.isRepaired()).isTrue();
+                boolean isFlap = more.element() == PlannedFault.Element.LINK;
+                flaps += isFlap ? 1 : 0;
+                restarts += isFlap ? 0 : 1;
+                if (isFlap) {
+                    long detection = plan.base().switches().agentDelay()
+                            + plan.base().manager().timeout() / 20;
+                    assertThat(more.until() - more.at()).isBetween(1L, detection);
+                } else {
+                    assertThat(more.target()).isNotEqualTo("s0_0"); // the manager's
+                }
+            }
+        }
+        assertThat(flaps).isBetween(3, 20);
+        assertThat(restarts).isBetween(2, 15);
+    }
+
+    @Test
+    void aMomentIsAnEventOfTheRunWithoutTheFaultThatIsAimedAtIt() {
+        RacePlan calm = plan(EnumSet.noneOf(RaceVariation.class));
+        RacePlan aimed = plan(EnumSet.of(RaceVariation.SECOND_FAULTS, RaceVariation.MOMENTS));
+        RacePlan timed = plan(EnumSet.of(RaceVariation.SECOND_FAULTS));
+        int moved = 0;
+        for (long seed = 1; seed <= 30; seed++) {
+            List<PlannedFault> faults = drawn(aimed, seed).faults();
+            assertThat(faults.size()).isEqualTo(drawn(timed, seed).faults().size());
+            moved += faults.equals(drawn(timed, seed).faults()) ? 0 : 1;
+        }
+        assertThat(moved).as("half of those that have a second fault").isBetween(3, 15);
+        assertThat(Moments.of(calm.network(1)).drawn((purpose, bound) -> 0)).isNotNull();
+    }
+
+    @Test
+    void aVariationDrawsOnePartAnewAndLeavesTheOthers() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.FAULT_TIMES, RaceVariation.PARTIAL_TABLES));
+        Scenario root = drawn(plan, 3);
+        int sameTimes = 0;
+        int sameSeed = 0;
+        for (int number = 1; number <= 30; number++) {
+            Scenario varied = drawn(plan, SeedPath.varied(3, number));
+            boolean isSameTime = varied.faults().equals(root.faults());
+            boolean isSameSeed = varied.seed() == root.seed();
+            assertThat(isSameTime || isSameSeed).as("variation %d", number).isTrue();
+            sameTimes += isSameTime ? 1 : 0;
+            sameSeed += isSameSeed ? 1 : 0;
+        }
+        assertThat(sameTimes).isBetween(20, 29);
+        assertThat(sameSeed).isBetween(20, 29);
+    }
+}
