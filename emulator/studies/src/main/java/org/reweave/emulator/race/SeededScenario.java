@@ -46,6 +46,7 @@ final class SeededScenario {
     private static final int BUFFER = 13;
 
     private static final int SMALL_BUFFER = 4; // SMPs
+    private static final int EXCHANGES = 20; // that fail one after the other before a run is too long
 
     private final RacePlan plan;
     private final Scenario base;
@@ -157,10 +158,19 @@ final class SeededScenario {
         return new Perturb(some, List.of());
     }
 
+    /** A limit at which a change that has not ended waits for more than answers that were lost or late. */
+    private long timeToEnd() {
+        long patience = (base.manager().retries() + 1) * base.manager().timeout();
+        return plan.variations().isEmpty() ? 0 : base.run().duration() + EXCHANGES * patience;
+    }
+
     private List<String> overrides() {
         List<String> overrides = new ArrayList<>();
         if (happens(RaceVariation.SMP_BUFFERS)) {
             overrides.add("device.switch.smp-buffer=" + (1 + draw(BUFFER, RaceVariation.SMP_BUFFERS, SMALL_BUFFER)));
+        }
+        if (base.run().limit() < timeToEnd()) {
+            overrides.add("run.limit=" + timeToEnd() + "cycles");
         }
         if (happens(RaceVariation.PARTIAL_TABLES)) {
             overrides.add("manager.table-packet=pieces");
