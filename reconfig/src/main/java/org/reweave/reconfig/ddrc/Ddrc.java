@@ -40,6 +40,8 @@ public final class Ddrc implements Scheme {
                     "fat-tree routing for what is left of a fat tree, used as it arrives: tables of a manager, or NICs' own after broadcasts")
             .options(MODE)
             .engine("fat-tree")
+            .caseWords(number ->
+                    number == SourceSwitchAgent.NO_ROUTE ? "a packet whose source knows no way that works" : "")
             .managedWhere(options -> !isSourceRouted(options))
             .completion(options -> isSourceRouted(options) ? Completion.LAST_BROADCAST : Completion.LAST_TABLE)
             .promises(promises())

@@ -29,6 +29,9 @@ public final class DoubleScheme implements Scheme {
             .milestones(Milestone.LANE_EMPTY)
             .completion(Completion.LAST_REPORT)
             .order(UpdateOrder.FARTHEST_FIRST)
+            .caseWords(number -> number == DoubleSwitchAgent.ABANDONED
+                    ? "a packet without room in the next buffer, after a change that another one ended"
+                    : "")
             .promises(Promises.BASIC
                     .and(Promise.NO_DEADLOCK)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))

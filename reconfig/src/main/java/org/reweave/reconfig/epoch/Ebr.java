@@ -54,7 +54,10 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
 
     /** The common description of all schemes whose switches and NICs are those of EBR. */
     public static SchemeDescription.Builder marksEpochs(SchemeDescription.Builder scheme) {
-        return scheme.notifiesNics().listedCases(TABLE_ROWS).reduction(Reduction.SMPS_ALONE);
+        return scheme.notifiesNics()
+                .listedCases(TABLE_ROWS)
+                .caseWords(EpochRule::words)
+                .reduction(Reduction.SMPS_ALONE);
     }
 
     @Override

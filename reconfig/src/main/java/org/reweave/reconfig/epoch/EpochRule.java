@@ -61,6 +61,21 @@ final class EpochRule {
         return discard ? Verdict.discard(row(packetAge, routedAge)) : Verdict.HOLD;
     }
 
+    /** What a packet of a row of Table 6.2 is, which the rule discards where the next buffer has no room. */
+    static String words(int row) {
+        if (row < 1 || row > 27) {
+            return "";
+        }
+        int packet = (row - 1) / 9;
+        int routed = (row - 1) / 3 % 3;
+        int scheduled = (row - 1) % 3;
+        String sent = packet < scheduled
+                ? "a packet sent before the tables that its switch has now"
+                : "a packet sent under the tables that its switch has now";
+        String way = routed < scheduled ? "routed in the switch by earlier ones" : "routed in the switch by these";
+        return sent + ", " + way + ", without room in the next buffer";
+    }
+
     /**
      * The row of Table 6.2 for this order of the three epochs: the oldest counts as 0 and gaps of more than two as two.
      */

@@ -34,9 +34,13 @@ final class VisitedStates {
         this.memory = memory;
     }
 
-    /** @param budget more states than this are refused, and those that need more than most of Java's memory */
+    /**
+     * States that need more than five eighths of Java's memory are refused: collectors keep a third for new objects.
+     *
+     * @param budget more states than this are refused
+     */
     VisitedStates(int parts, int budget) {
-        this(parts, budget, Runtime.getRuntime().maxMemory() / 8 * 7);
+        this(parts, budget, Runtime.getRuntime().maxMemory() / 8 * 5);
     }
 
     int count() {

@@ -65,6 +65,12 @@ public final class Dlr implements Scheme {
         return scheme.options(ALGORITHM)
                 .engine("fat-tree")
                 .lanes(options -> options.get(ALGORITHM).layers())
+                .caseWords(number -> switch (number) {
+                    case LocalRerouteAgent.NO_UP_PORT -> "a packet at a switch that has no way up left to try";
+                    case LocalRerouteAgent.NO_DOWN_PORT ->
+                        "a packet at a switch that has no working link down to its destination";
+                    default -> "";
+                })
                 .reduction(options ->
                         options.get(ALGORITHM).adaptive() ? Reduction.FORWARDING_WITH_TURNS : Reduction.FORWARDING);
     }

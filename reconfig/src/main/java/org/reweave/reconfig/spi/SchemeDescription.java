@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.reweave.routing.table.RoutingTables;
 
@@ -118,6 +119,14 @@ public final class SchemeDescription {
         return said.promises;
     }
 
+    /**
+     * The packet that a case of the scheme's rule discards, in words: {@code a packet whose ..}; empty where the scheme
+     * has no words for the case.
+     */
+    public String caseWords(int ruleCase) {
+        return said.caseWords.apply(ruleCase);
+    }
+
     /** Numbers of the cases in which a rule of the scheme may discard; see {@link Promise#LISTED_CASES_ONLY}. */
     public Set<Integer> listedCases() {
         return said.listedCases;
@@ -155,6 +164,7 @@ public final class SchemeDescription {
         private UpdateOrder order = UpdateOrder.NEAR_TO_FAR;
         private Promises promises = Promises.BASIC;
         private Set<Integer> listedCases = Set.of();
+        private IntFunction<String> caseWords = number -> "";
         private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
 
         private Builder(String name, String summary) {
@@ -178,6 +188,7 @@ public final class SchemeDescription {
             order = other.order;
             promises = other.promises;
             listedCases = other.listedCases;
+            caseWords = other.caseWords;
             reduction = other.reduction;
         }
 
@@ -266,6 +277,12 @@ public final class SchemeDescription {
 
         public Builder listedCases(Integer... cases) {
             listedCases = Set.copyOf(new HashSet<>(List.of(cases)));
+            return this;
+        }
+
+        /** What a packet is that the scheme's rule discards, in words, by the number of the rule's case. */
+        public Builder caseWords(IntFunction<String> words) {
+            caseWords = words;
             return this;
         }
 

@@ -51,6 +51,9 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 .needs(TableNeed.DEPENDENCIES, TableNeed.PLAIN)
                 .completion(Completion.LAST_REPORT)
                 .order(UpdateOrder.FARTHEST_FIRST)
+                .caseWords(number -> number == TokenSwitchAgent.OVERTAKEN
+                        ? "a packet of the old tables whose output has sent its token already"
+                        : "")
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK)
                         .without(Promise.NO_DISCARD_WITH_ROOM)

@@ -121,6 +121,17 @@ class EpochRuleTest {
         }
     }
 
+    /** Rows 5, 2 and 11, (0,1,1), (0,0,1) and (1,0,1), have the printed orders of E_pck, E_rtd and E_schd. */
+    @Test
+    void wordsOfACaseSayWhichOfPacketAndWayIsOld() {
+        assertThat(EpochRule.words(5))
+                .isEqualTo("a packet sent before the tables that its switch has now, routed in the switch by these,"
+                        + " without room in the next buffer");
+        assertThat(EpochRule.words(2)).contains("sent before", "routed in the switch by earlier ones");
+        assertThat(EpochRule.words(11)).contains("sent under the tables", "routed in the switch by earlier ones");
+        assertThat(EpochRule.words(28)).isEmpty();
+    }
+
     @Test
     void changesAreNumberedOnAndTheEpochIsTheNumbersLowBits() {
         EpochRule rule = new EpochRule(3);

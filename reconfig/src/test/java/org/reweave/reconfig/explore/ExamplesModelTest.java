@@ -2,12 +2,16 @@ package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Scheme;
 
 /** The models that come with the explorer: two VLs, and two faults with a recovery. */
 @Tag("slow")
@@ -44,5 +48,21 @@ class ExamplesModelTest {
     @ValueSource(strings = {"naive", "static", "ebr", "ebrd", "rftr", "apm", "combined"})
     void promisesHoldThroughTwoFaultsAndARecovery(String scheme) {
         Explored.kept(model("two-faults", scheme));
+    }
+
+    /** A packet from NIC 2 to NIC 0, on VL 1, waits in its first switch while the token passes it there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sr-la", "sr-pda"})
+    void aTokenThatDoesNotWaitForOldPacketsOnVl1IsFound(String scheme) {
+        Scheme mutant = Mutant.sites(scheme, real -> new SiteWrap(real) {
+            @Override
+            public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
+                return outLane != 1 && real.hasDependency(inPort, inLane, outPort, outLane);
+            }
+        });
+        List<Packet> packets = List.of(new Packet(2, 0));
+        Model model = Examples.twoLanes(mutant, packets);
+        assertThat(lane(model, packets.get(0))).isEqualTo(1);
+        Explored.mutantIsFound("a token leaves early on VL 1", model, Set.of(Promise.NO_DISCARD));
     }
 }

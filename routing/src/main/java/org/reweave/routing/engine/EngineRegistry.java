@@ -2,6 +2,7 @@ package org.reweave.routing.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.reweave.routing.engine.mikant.Mikant;
 import org.reweave.routing.engine.minimal.DimensionOrder;
 import org.reweave.routing.engine.minimal.HybridDor;
@@ -38,6 +39,10 @@ public final class EngineRegistry {
             new Spftr(false),
             new Spftr(true));
 
+    /** Names of OpenSM's engines for ours that route by the same rule. */
+    private static final Map<String, String> OPENSM_NAMES =
+            Map.of("updn", "updown", "minhop", "min-hop", "ftree", "fat-tree", "dor", "dimension-order");
+
     private final Registry<RoutingEngine> engines;
 
     private EngineRegistry(Registry<RoutingEngine> engines) {
@@ -69,9 +74,14 @@ public final class EngineRegistry {
         return new EngineRegistry(Registry.of("engines", all, RoutingEngine::name));
     }
 
+    /** Our name of an engine that OpenSM calls otherwise ({@code updn}); any other name is given back. */
+    public static String ourName(String name) {
+        return OPENSM_NAMES.getOrDefault(name, name);
+    }
+
     /** @throws IllegalArgumentException for an unknown name, with the nearest and all known ones */
     public RoutingEngine engine(String name) {
-        return engines.find(name)
+        return engines.find(ourName(name))
                 .orElseThrow(() ->
                         new IllegalArgumentException("no routing engine is named '" + name + "'; the nearest name is "
                                 + NearestName.of(name, names()) + ", known are " + String.join(", ", names())));

@@ -85,12 +85,12 @@ final class Comment {
 
     /**
      * The LID after {@code lid}; 0 when there is none: no such word, nothing after it but {@code lmc} or the rate of a
-     * link, or 65535, which a port has before the subnet manager has given it one.
+     * link, or 65535 or -1, which a port has before the subnet manager has given it one.
      */
     int lid(List<String> words) {
         int at = words.indexOf("lid");
         String next = at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
-        boolean isAbsent = next.equals("lmc") || next.equals("65535") || isRate(next);
+        boolean isAbsent = next.equals("lmc") || next.equals("65535") || next.equals("-1") || isRate(next);
         return isAbsent ? 0 : number(words, "lid", FabricBuilder.MAX_LID);
     }
 

@@ -21,7 +21,8 @@ public final class DotWriter {
             out.append("  ")
                     .append(quoted(fabric.deviceName(device)))
                     .append(" [shape=")
-                    .append(fabric.isSwitch(device) ? "box" : "ellipse")
+                    .append(fabric.isSwitch(device) ? "box, kind=switch" : "ellipse, kind=nic")
+                    .append(label(fabric.description(device)))
                     .append("];\n");
         }
         for (int link = 0; link < fabric.linkCount(); link++) {
@@ -44,6 +45,10 @@ public final class DotWriter {
     /** Writes the text to a file, as UTF-8. */
     public static void write(Fabric fabric, Path file) throws IOException {
         Files.write(file, text(fabric).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String label(String description) {
+        return description.isEmpty() ? "" : ", label=" + quoted(description);
     }
 
     private static String quoted(String text) {

@@ -137,14 +137,24 @@ final class DumpLinker {
             if (node.kind() == Dump.Kind.SWITCH) {
                 int[] coordinates = shaped ? node.coordinates() : new int[0];
                 placed.put(node.id(), builder.addSwitch(name, node.portCount(), coordinates));
+                describe(node, name);
                 switchLines.add(node.line());
                 continue;
             }
             placed.put(node.id(), builder.addNic(name, node.portCount()));
+            describe(node, name);
             nicLines.add(node.line());
             if (node.kind() == Dump.Kind.ROUTER) {
                 dump.note(node.line(), FileFinding.Kind.ROUTER, node.id() + " is a router; taken as a NIC");
             }
+        }
+    }
+
+    /** Our own exporter writes a node id without a description as its own description. */
+    private void describe(Dump.Node node, String name) {
+        String text = node.description() == null ? "" : SyntheticIds.unescaped(node.description());
+        if (!text.isBlank() && !text.equals(name) && !SyntheticIds.isSynthetic(node.id())) {
+            builder.describe(placed.get(node.id()), text);
         }
     }
 

@@ -19,7 +19,7 @@ final class DumpParser {
     private static final List<String> GUID_KEYS = List.of("switchguid=", "caguid=", "rtguid=");
     private static final List<String> OTHER_KEYS = List.of("vendid=", "devid=", "sysimgguid=");
 
-    private static final Pattern WITHOUT_TABS = Pattern.compile("(Switch|Ca|Hca|Rt)\\d+\\s*\"");
+    private static final Pattern WITHOUT_TABS = Pattern.compile("(Switch|Ca|Hca|Rt)(\\d+)\\s*\"");
 
     private final Dump dump;
     private final Map<String, Integer> guidLine = new HashMap<>();
@@ -32,6 +32,7 @@ final class DumpParser {
     private int sharedGuids;
     private String firstSharedGuid;
     private int firstSharedLine;
+    private int firstWithoutTabs;
 
     private DumpParser(String source) {
         this.dump = new Dump(source);
@@ -65,10 +66,9 @@ final class DumpParser {
             node = null;
             openKey = line;
         } else if (WITHOUT_TABS.matcher(line).lookingAt()) {
-            throw dump.refuse(
-                    number,
-                    "found '" + LineCursor.shown(line) + "', with nothing between the kind of node and its ports",
-                    "a tab there, as ibnetdiscover writes; the file has lost its tabs");
+            firstWithoutTabs = firstWithoutTabs == 0 ? number : firstWithoutTabs;
+            String spaced = WITHOUT_TABS.matcher(line).replaceFirst("$1\t$2 \"");
+            node(nodeKind(spaced), new LineCursor(dump.source, number, spaced));
         } else if (!line.isEmpty() && !line.startsWith("Chassis") && !line.startsWith("Non-Chassis")) {
             junk(number, line);
         }
@@ -83,6 +83,12 @@ final class DumpParser {
         }
         if (junkLines > MAX_JUNK_FINDINGS) {
             dump.note(0, FileFinding.Kind.JUNK_LINE, junkLines - MAX_JUNK_FINDINGS + " more lines belong to no dump");
+        }
+        if (firstWithoutTabs > 0) {
+            dump.note(
+                    firstWithoutTabs,
+                    Finding.Kind.LOST_TABS,
+                    "the file has lost its tabs; digits after the kind of a node are its number of ports");
         }
         if (sharedGuids > 0) {
             dump.note(

@@ -3,14 +3,19 @@ package org.reweave.routing.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.plugin.Registry;
 
 /** Every format in which fabrics may be read: ours, and those of users' jars, which are asked first. */
 public final class FabricReaders {
-    private static final FabricReader OURS = new Ibnetdiscover();
+    /** The format of a file that no reader claims; its reader says what is wrong with the file. */
+    private static final FabricReader USUAL = new Ibnetdiscover();
+
+    private static final List<FabricReader> OURS =
+            List.of(new PortsReportReader(), new GraphMlReader(), new DotReader(), USUAL);
     private static final Registry<FabricReader> REGISTRY =
-            Registry.of("fabric file formats", FabricReader.class, List.of(OURS), FabricReader::name, Plugins.inUse());
+            Registry.of("fabric file formats", FabricReader.class, OURS, FabricReader::name, Plugins.inUse());
 
     private FabricReaders() {}
 
@@ -32,10 +37,11 @@ public final class FabricReaders {
         } catch (BoundedLines.LimitException e) {
             throw e.in(file);
         }
-        return REGISTRY.all().stream()
-                .filter(reader -> reader != OURS && reader.accepts(name, bytes))
+        Stream<FabricReader> ofUsers = REGISTRY.all().stream().filter(reader -> !OURS.contains(reader));
+        return Stream.concat(ofUsers, OURS.stream())
+                .filter(reader -> reader.accepts(name, bytes))
                 .findFirst()
-                .orElse(OURS)
+                .orElse(USUAL)
                 .read(name, bytes);
     }
 

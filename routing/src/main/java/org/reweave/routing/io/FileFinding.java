@@ -49,6 +49,10 @@ public record FileFinding(int line, Kind kind, String text) {
         MISSING_CABLE,
         /** A part of the fabric that no link joins to the first part. */
         DISCONNECTED,
+        /** Nodes of a graph file that are not said to be switches or NICs. */
+        KIND_BY_LINKS,
+        /** The file has lost its tabs; what they separated is clear all the same. */
+        LOST_TABS,
         /** No NIC at all. */
         NO_NICS,
         /** The regular shape that the exporter wrote down no longer fits the switches; the fabric is irregular. */

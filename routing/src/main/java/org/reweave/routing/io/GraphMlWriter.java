@@ -12,10 +12,10 @@ import org.reweave.routing.topology.Shape;
 
 /**
  * Writes a fabric as an undirected GraphML graph for graph tools. Nodes {@code d0}, {@code d1}, .. are the devices by
- * number, with {@code name}, {@code kind} ({@code switch} or {@code nic}), {@code ports}, {@code lid} (a NIC's: that of
- * its attached port) and, on regular fabrics, {@code coordinates} (joined by spaces); the graph has {@code shape}.
- * Edges {@code l0}, {@code l1}, .. are the links by number, with {@code sourcePort}, {@code targetPort} and, where
- * known, {@code rate} and {@code latencyPs} (picoseconds).
+ * number, with {@code name}, {@code kind} ({@code switch} or {@code nic}), {@code description} where there is one,
+ * {@code ports}, {@code lid} (a NIC's: that of its attached port) and, on regular fabrics, {@code coordinates} (joined
+ * by spaces); the graph has {@code shape}. Edges {@code l0}, {@code l1}, .. are the links by number, with
+ * {@code sourcePort}, {@code targetPort} and, where known, {@code rate} and {@code latencyPs} (picoseconds).
  *
  * <p>Characters that XML cannot hold stand as four hexadecimal digits after a backslash; so do quotes and backslashes
  * in names. Source: GraphML 1.0, graphml.graphdrawing.org.
@@ -54,6 +54,7 @@ public final class GraphMlWriter {
         key("graph", "shape", "string");
         key("node", "name", "string");
         key("node", "kind", "string");
+        key("node", "description", "string");
         key("node", "ports", "int");
         key("node", "lid", "int");
         key("node", "coordinates", "string");
@@ -90,6 +91,9 @@ public final class GraphMlWriter {
         out.append("    <node id=\"d").append(device).append("\">");
         data("node", "name", fabric.deviceName(device));
         data("node", "kind", isSwitch ? "switch" : "nic");
+        if (!fabric.description(device).isEmpty()) {
+            data("node", "description", fabric.description(device));
+        }
         data("node", "ports", "" + fabric.portCount(device));
         int attached = isSwitch ? 0 : fabric.attachedPort(device);
         if (attached >= 0) {

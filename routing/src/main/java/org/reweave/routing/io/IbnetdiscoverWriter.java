@@ -18,8 +18,8 @@ import org.reweave.routing.topology.Shape;
  * <p>{@link IbnetdiscoverReader} gives the same fabric back: devices in order, ports, links, rates, latencies, LIDs,
  * shape and coordinates; a second export is the same text. Only the links' numbers may differ, for the file has no
  * place for them. A device whose name is a node id keeps it (unless a NIC's GUID is a switch's too); any other gets a
- * node id of ours (see {@link SyntheticIds}) and its name as the description. Shape, coordinates and latencies stand in
- * comments that other tools skip.
+ * node id of ours (see {@link SyntheticIds}) and its name in place of its description. Shape, coordinates and latencies
+ * stand in comments that other tools skip.
  */
 public final class IbnetdiscoverWriter {
     private static final int MAX_DEVICES_A_KIND = 1 << 16;
@@ -161,7 +161,11 @@ public final class IbnetdiscoverWriter {
 
     /** {@code =} is escaped too, for {@code ibsim} looks for options up to the end of the line. */
     private String description(int device) {
-        return '"' + SyntheticIds.escaped(fabric.deviceName(device)).replace("=", "\\003d") + '"';
+        String described = fabric.description(device);
+        boolean kept = !described.isEmpty()
+                && !SyntheticIds.isSynthetic(SyntheticIds.id(fabric.isSwitch(device), guid(device)));
+        String text = kept ? described : fabric.deviceName(device);
+        return '"' + SyntheticIds.escaped(text).replace("=", "\\003d") + '"';
     }
 
     private long guid(int device) {

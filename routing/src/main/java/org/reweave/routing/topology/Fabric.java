@@ -22,6 +22,7 @@ public final class Fabric {
     private final int switchCount;
     private final String[] deviceNames;
     private final Map<String, Integer> deviceByName;
+    private final Descriptions descriptions;
     private final int[] portBase; // [device] -> dense index of its port 1; [deviceCount] -> total
     private final int[] portLink; // dense port -> link, -1 = nothing plugged in
     private final int[] portPeerDevice;
@@ -50,6 +51,7 @@ public final class Fabric {
             int ports = isSwitch ? b.switchPorts.getInt(d) : b.nicPorts.getInt(d - switchCount);
             portBase[d + 1] = portBase[d] + ports;
         }
+        this.descriptions = new Descriptions(this, b);
         int ports = portBase[devices];
         this.portLink = filled(ports, -1);
         this.portPeerDevice = filled(ports, -1);
@@ -125,9 +127,36 @@ public final class Fabric {
         return deviceNames[device];
     }
 
-    /** @return the device of that name, or -1 */
-    public int deviceByName(String deviceName) {
-        return deviceByName.getOrDefault(deviceName, -1);
+    /**
+     * The device that a user means: by its name, else by its {@link #description}, or a part of the description that
+     * this one device has ({@link Descriptions}).
+     *
+     * @return the device, or -1
+     */
+    public int deviceByName(String text) {
+        Integer named = deviceByName.get(text);
+        return named != null ? named : descriptions.device(text);
+    }
+
+    /** The description that a file gives of a device ({@code "stage97 mlx4_0"}); empty when there is none. */
+    public String description(int device) {
+        return descriptions.of(device);
+    }
+
+    /** A device for people: its name, with its description in brackets where it has one. */
+    public String deviceTitle(int device) {
+        String description = descriptions.of(device);
+        return description.isEmpty() ? deviceNames[device] : deviceNames[device] + " (" + description + ")";
+    }
+
+    /** All devices that a text describes; several where hosts have several adapters. */
+    List<Integer> devicesDescribed(String text) {
+        return descriptions.all(text);
+    }
+
+    /** Every description, or part of one, that means one device. */
+    List<String> descriptions() {
+        return descriptions.unambiguous();
     }
 
     public List<String> deviceNames() {
@@ -205,6 +234,24 @@ public final class Fabric {
     /** @return propagation delay in picoseconds, or -1 where the source gives none */
     public long linkLatencyPs(int link) {
         return linkLatencyPs[link];
+    }
+
+    /** A port for people: {@link #portName}, with the description of its device in brackets where it has one. */
+    public String portTitle(int device, int port) {
+        String description = descriptions.of(device);
+        return description.isEmpty() ? portName(device, port) : portName(device, port) + " (" + description + ")";
+    }
+
+    /** A link for people: {@link #linkName}, with the descriptions of its ends where they have any. */
+    public String linkTitle(int link) {
+        int a = linkDevice[2 * link];
+        int b = linkDevice[2 * link + 1];
+        boolean described = !description(a).isEmpty() || !description(b).isEmpty();
+        return described ? linkName(link) + " (" + called(a) + " to " + called(b) + ")" : linkName(link);
+    }
+
+    private String called(int device) {
+        return description(device).isEmpty() ? deviceNames[device] : description(device);
     }
 
     /** {@code s0_1.3-s0_2.4}: both ends, for messages. */

@@ -2,8 +2,10 @@ package org.reweave.routing.topology;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.reweave.routing.model.LinkRate;
 
@@ -33,6 +35,7 @@ public final class FabricBuilder {
     final IntArrayList nicPorts = new IntArrayList();
     final List<Cable> links = new ArrayList<>();
     final List<NicLid> nicLids = new ArrayList<>();
+    final Map<Node, String> descriptions = new HashMap<>();
     private final List<int[]> switchCoordinates = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private final Set<String> usedPorts = new HashSet<>();
@@ -72,6 +75,11 @@ public final class FabricBuilder {
         nicNames.add(nicName);
         nicPorts.add(ports);
         return new Node(false, nicNames.size() - 1);
+    }
+
+    /** Sets what a file says of a device beside its name, as its owner named it. */
+    public void describe(Node node, String description) {
+        descriptions.put(node, description);
     }
 
     private void claim(String deviceName, int ports) {

@@ -10,10 +10,10 @@ import org.reweave.routing.model.NearestName;
 /**
  * Resolves the names that users write for the devices and links of a fabric, and writes such names.
  *
- * <p>A device goes by its own name. A link is {@code DEVICE.PORT}, {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for
- * the k-th of several parallel links (from 1, by their ports at the device that comes first in the fabric), or both its
- * ends as messages print them ({@code s0.3-s1.4}). Device names may themselves contain dots, dashes and number signs: a
- * text is split wherever both parts name something.
+ * <p>A device goes by its own name, or by a description that no other device has. A link is {@code DEVICE.PORT},
+ * {@code DEVICE-DEVICE}, {@code DEVICE-DEVICE#k} for the k-th of several parallel links (from 1, by their ports at the
+ * device that comes first in the fabric), or both its ends as messages print them ({@code s0.3-s1.4}). Device names may
+ * themselves contain dots, dashes and number signs: a text is split wherever both parts name something.
  */
 public final class LinkNames {
     private static final Pattern PARALLEL = Pattern.compile("(.+)#([0-9]{1,9})");
@@ -32,6 +32,11 @@ public final class LinkNames {
         public enum Kind {
             DEVICE,
             LINK
+        }
+
+        /** The name for people, with descriptions. */
+        public String title(Fabric fabric) {
+            return kind == Kind.LINK ? fabric.linkTitle(number) : fabric.deviceTitle(number);
         }
 
         /** The given faults and this one. */
@@ -62,6 +67,7 @@ public final class LinkNames {
         if (device >= 0 && fabric.isSwitch(device)) {
             return device;
         }
+        refuseAmbiguous(fabric, name);
         String met = device >= 0 ? "'" + name + "' is a NIC of " : "no switch is named '" + name + "' in ";
         String nearest = NearestName.of(name, fabric.deviceNames().subList(0, fabric.switchCount()));
         throw new IllegalArgumentException(met + fabric.name() + "; the switch with the nearest name is " + nearest);
@@ -214,8 +220,22 @@ public final class LinkNames {
                         + (names.size() > 8 ? " and " + (names.size() - 8) + " more" : "");
     }
 
+    /** @throws IllegalArgumentException where several devices are described by a text */
+    private static void refuseAmbiguous(Fabric fabric, String name) {
+        List<Integer> described = fabric.devicesDescribed(name);
+        if (described.size() > 1) {
+            throw new IllegalArgumentException("'" + name + "' describes " + described.size() + " devices of "
+                    + fabric.name() + ": "
+                    + described.stream().limit(8).map(fabric::deviceTitle).collect(Collectors.joining(", "))
+                    + (described.size() > 8 ? " and " + (described.size() - 8) + " more" : "")
+                    + "; name one of them");
+        }
+    }
+
     private static IllegalArgumentException unknown(Fabric fabric, String name) {
+        refuseAmbiguous(fabric, name);
         List<String> known = new ArrayList<>(fabric.deviceNames());
+        known.addAll(fabric.descriptions());
         known.addAll(all(fabric));
         String nearest = known.isEmpty() ? "it has no devices" : "the nearest name is " + NearestName.of(name, known);
         return new IllegalArgumentException("no device or link is named '" + name + "' in " + fabric.name() + "; "

@@ -290,6 +290,11 @@ public final class AdaptiveVerification {
         return Long.bitCount(levelsSeen);
     }
 
+    /** Paths over a directed link ({@code 2 * link + sending end}). */
+    double load(int directedLink) {
+        return load[directedLink];
+    }
+
     /**
      * The largest mean number of paths over one direction of a link between switches, each choice being equally likely;
      * rounded up.

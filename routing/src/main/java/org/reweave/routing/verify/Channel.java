@@ -7,8 +7,8 @@ import org.reweave.routing.topology.Fabric;
  *
  * @param directedLink {@code 2 * link + sending end}
  * @param lane the VL
- * @param from the sending port's name
- * @param to the receiving port's name
+ * @param from the sending port, for people
+ * @param to the receiving port, for people
  */
 public record Channel(int directedLink, int lane, String from, String to) {
     static Channel of(Fabric fabric, int directedLink, int lane) {
@@ -17,8 +17,8 @@ public record Channel(int directedLink, int lane, String from, String to) {
         return new Channel(
                 directedLink,
                 lane,
-                fabric.portName(fabric.linkDevice(link, end), fabric.linkPort(link, end)),
-                fabric.portName(fabric.linkDevice(link, end ^ 1), fabric.linkPort(link, end ^ 1)));
+                fabric.portTitle(fabric.linkDevice(link, end), fabric.linkPort(link, end)),
+                fabric.portTitle(fabric.linkDevice(link, end ^ 1), fabric.linkPort(link, end ^ 1)));
     }
 
     /** {@code s0.1->s1.2 VL0}. */

@@ -3,6 +3,7 @@ package org.reweave.routing.verify;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
 import org.reweave.routing.topology.Fabric;
@@ -33,6 +34,17 @@ public final class Connectivity {
         }
     }
 
+    /**
+     * A pair whose packets do not arrive.
+     *
+     * @param source device of the sending NIC
+     * @param sourcePort of that NIC
+     * @param connected whether working links and switches join the two
+     * @param reason the obstacle that the packet meets; for a pair that is cut apart, that it is
+     */
+    public record LostPair(
+            int source, int sourcePort, int destination, int destinationPort, boolean connected, String reason) {}
+
     private static final int UNKNOWN = 0;
     private static final int ON_PATH = -1;
     private static final int LOST = -2;
@@ -47,15 +59,17 @@ public final class Connectivity {
     private final long[] flow; // [switch] paths that pass, for the current destination
     private final long[] linkLoad; // [directed link]
     private final List<Failure> failures = new ArrayList<>();
+    private final Consumer<LostPair> lost; // null = nobody asks
     private long pairs;
     private long delivered;
     private long disconnected;
     private long hopSum;
     private int maxHops;
 
-    private Connectivity(RoutingTables tables, Faults faults, Endpoints endpoints) {
+    private Connectivity(RoutingTables tables, Faults faults, Endpoints endpoints, Consumer<LostPair> lost) {
         Fabric fabric = tables.fabric();
         this.tables = tables;
+        this.lost = lost;
         this.wiring = new FlatPorts(fabric, faults, endpoints);
         this.graph = SwitchGraph.of(fabric, faults);
         this.outcome = new int[fabric.switchCount()];
@@ -72,7 +86,18 @@ public final class Connectivity {
 
     /** Checks all ordered pairs of endpoints. NICs without a cable to a switch are no endpoints. */
     public static Connectivity of(RoutingTables tables, Faults faults, Endpoints endpoints) {
-        Connectivity check = new Connectivity(tables, faults, endpoints);
+        return of(tables, faults, endpoints, null);
+    }
+
+    /**
+     * Checks all ordered pairs of NICs and names every one that is not delivered, in order of destination, then source.
+     */
+    public static Connectivity of(RoutingTables tables, Faults faults, Consumer<LostPair> lost) {
+        return of(tables, faults, Endpoints.NICS, lost);
+    }
+
+    private static Connectivity of(RoutingTables tables, Faults faults, Endpoints endpoints, Consumer<LostPair> lost) {
+        Connectivity check = new Connectivity(tables, faults, endpoints, lost);
         for (int destination = 0; destination < check.wiring.endpointCount(); destination++) {
             check.walkTo(destination);
         }
@@ -93,6 +118,7 @@ public final class Connectivity {
                     && graph.connected(entry, wiring.entry[destination]);
             if (!possible) {
                 disconnected++;
+                tell(source, destination, false, "no working links and switches join them");
                 continue;
             }
             int hops = outcome[entry] == UNKNOWN ? resolve(entry, destination) : outcome[entry];
@@ -178,7 +204,7 @@ public final class Connectivity {
         for (int s = wiring.entry[source]; wiring.fabric.isSwitch(s); ) {
             int port = tables.outPort(s, wiring.lid[destination]);
             if (tables.slToVl().lane(s, inPort, port, level) == SlToVl.DISCARD) {
-                return wiring.fabric.deviceName(s) + " discards SL " + level + " from port " + inPort + " to port "
+                return wiring.fabric.deviceTitle(s) + " discards SL " + level + " from port " + inPort + " to port "
                         + port + ": its SLtoVL entry is VL 15";
             }
             inPort = wiring.peerPort(s, port);
@@ -189,9 +215,24 @@ public final class Connectivity {
 
     /** @param known the reason; null = what the LFTs do */
     private void fail(int source, int destination, String known) {
-        if (failures.size() < MAX_FAILURES) {
+        if (failures.size() < MAX_FAILURES || lost != null) {
             String reason = known == null ? wiring.explain(tables, wiring.entry[source], destination) : known;
-            failures.add(new Failure(wiring.endpointName(source), wiring.endpointName(destination), reason));
+            if (failures.size() < MAX_FAILURES) {
+                failures.add(new Failure(wiring.endpointName(source), wiring.endpointName(destination), reason));
+            }
+            tell(source, destination, true, reason);
+        }
+    }
+
+    private void tell(int source, int destination, boolean connected, String reason) {
+        if (lost != null) {
+            lost.accept(new LostPair(
+                    wiring.nic[source],
+                    wiring.nicPort[source],
+                    wiring.nic[destination],
+                    wiring.nicPort[destination],
+                    connected,
+                    reason));
         }
     }
 

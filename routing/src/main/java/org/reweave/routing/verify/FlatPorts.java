@@ -107,9 +107,9 @@ final class FlatPorts {
         return directed[portBase[switchDevice] + port - 1];
     }
 
-    /** {@code h3.1}: an endpoint, for messages. */
+    /** An endpoint, for messages: {@code h3.1}. */
     String endpointName(int endpoint) {
-        return fabric.portName(nic[endpoint], nicPort[endpoint]);
+        return fabric.portTitle(nic[endpoint], nicPort[endpoint]);
     }
 
     /**
@@ -121,18 +121,18 @@ final class FlatPorts {
         boolean[] seen = new boolean[fabric.switchCount()];
         StringBuilder path = new StringBuilder();
         for (int s = fromSwitch; ; ) {
-            path.append(path.length() == 0 ? "" : " -> ").append(fabric.deviceName(s));
+            path.append(path.length() == 0 ? "" : " -> ").append(fabric.deviceTitle(s));
             if (seen[s]) {
                 return "the tables loop: " + path;
             }
             seen[s] = true;
             int port = tables.outPort(s, lid[endpoint]);
             int next = peer(s, port);
-            String where = fabric.portName(s, port);
+            String where = fabric.portTitle(s, port);
             if (port == RoutingTables.UNREACHABLE) {
-                return fabric.deviceName(s) + " has LID " + lid[endpoint] + " as unreachable, after " + path;
+                return fabric.deviceTitle(s) + " has LID " + lid[endpoint] + " as unreachable, after " + path;
             } else if (port == 0) {
-                return fabric.deviceName(s) + " keeps LID " + lid[endpoint] + " as its own, after " + path;
+                return fabric.deviceTitle(s) + " keeps LID " + lid[endpoint] + " as its own, after " + path;
             } else if (next == EMPTY) {
                 return where + " leads nowhere, after " + path;
             } else if (next == DEAD) {
@@ -141,7 +141,7 @@ final class FlatPorts {
                 if (next == nic[endpoint] && peerPort(s, port) == nicPort[endpoint]) {
                     throw new IllegalStateException(endpointName(endpoint) + " is reached by " + path);
                 }
-                return where + " leads to " + fabric.portName(next, peerPort(s, port))
+                return where + " leads to " + fabric.portTitle(next, peerPort(s, port))
                         + ", which is not the destination, after " + path;
             }
             s = next;

@@ -24,6 +24,7 @@ import org.reweave.routing.topology.Faults;
  *     LIDs
  * @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  * @param maxLinkLoad most paths over one direction of a link between switches
+ * @param hottestLinks the directions of links with the most paths, most first
  * @param condition the flow control of the switches without which the tables can deadlock although {@code acyclic} is
  *     true; null = none is needed
  */
@@ -42,9 +43,11 @@ public record RouteReport(
         int lmc,
         int mappingConflicts,
         long maxLinkLoad,
+        List<HotLink> hottestLinks,
         String condition) {
     public RouteReport {
         failures = List.copyOf(failures);
+        hottestLinks = List.copyOf(hottestLinks);
         cycle = List.copyOf(cycle);
     }
 
@@ -79,6 +82,7 @@ public record RouteReport(
                 0,
                 tables.slToVl().conflictCount(),
                 all.maxLinkLoad(),
+                HotLink.hottest(tables.fabric(), all::load),
                 null);
     }
 
@@ -100,6 +104,7 @@ public record RouteReport(
                 0,
                 tables.slToVl().conflictCount(),
                 walked.maxLinkLoad(),
+                HotLink.hottest(tables.fabric(), walked::load),
                 null);
     }
 
@@ -125,6 +130,7 @@ public record RouteReport(
                 tables.paths().map(PathTables::lmc).orElse(0),
                 tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad(),
+                HotLink.hottest(tables.fabric(), connectivity::load),
                 tables.rings().map(RouteReport::condition).orElse(null));
     }
 

@@ -233,6 +233,11 @@ public final class TrailVerification {
         return Math.max(1, Long.bitCount(lanesSeen));
     }
 
+    /** Paths over a directed link ({@code 2 * link + sending end}). */
+    int load(int directedLink) {
+        return load[directedLink];
+    }
+
     /** Most paths over one direction of a link between switches. */
     public long maxLinkLoad() {
         return Arrays.stream(load).max().orElse(0);

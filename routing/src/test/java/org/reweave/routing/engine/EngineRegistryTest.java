@@ -22,6 +22,16 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 class EngineRegistryTest {
+    @Test
+    void namesOfOpenSmMeanTheEngineThatRoutesByTheSameRule() {
+        EngineRegistry engines = EngineRegistry.load();
+        assertThat(engines.engine("updn").name()).isEqualTo("updown");
+        assertThat(engines.engine("minhop").name()).isEqualTo("min-hop");
+        assertThat(engines.engine("ftree").name()).isEqualTo("fat-tree");
+        assertThat(engines.engine("dor").name()).isEqualTo("dimension-order");
+        assertThat(engines.names()).doesNotContain("updn", "minhop", "ftree", "dor");
+    }
+
     /** What a user's jar would hold. */
     public static final class UsersEngine implements RoutingEngine {
         @Override

@@ -107,7 +107,9 @@ class RoundTripTest {
     void aDotFileNamesEveryDeviceAndCable() {
         String dot = DotWriter.text(FabricGenerators.parse("mesh:2"));
 
-        assertThat(dot).startsWith("graph \"mesh:2\" {").contains("\"s0\" [shape=box];", "\"n1\" [shape=ellipse];");
+        assertThat(dot)
+                .startsWith("graph \"mesh:2\" {")
+                .contains("\"s0\" [shape=box, kind=switch];", "\"n1\" [shape=ellipse, kind=nic];");
         assertThat(dot)
                 .contains("\"s0\" -- \"s1\" [taillabel=\"1\", headlabel=\"2\"];")
                 .endsWith("}\n");
@@ -197,8 +199,8 @@ class RoundTripTest {
         for (int device = 0; device < fabric.deviceCount(); device++) {
             String name = fabric.deviceName(device);
             String lid = fabric.isSwitch(device) ? "lid " + fabric.switchLid(device) : "NIC";
-            facts.add(device + " " + name + " " + lid + " ports " + fabric.portCount(device) + " at "
-                    + place(fabric, device));
+            facts.add(device + " " + name + " " + fabric.description(device) + " " + lid + " ports "
+                    + fabric.portCount(device) + " at " + place(fabric, device));
             for (int port = 1; port <= fabric.portCount(device); port++) {
                 int link = fabric.link(device, port);
                 if (link >= 0) {

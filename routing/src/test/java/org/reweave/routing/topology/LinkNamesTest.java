@@ -52,6 +52,35 @@ class LinkNamesTest {
     }
 
     @Test
+    void whatOneDeviceIsDescribedAsNamesTheDeviceAndItsLinks() {
+        FabricBuilder builder = new FabricBuilder("described");
+        FabricBuilder.Node a = builder.addSwitch("S-a", 4);
+        FabricBuilder.Node b = builder.addSwitch("S-b", 4);
+        FabricBuilder.Node c = builder.addNic("H-c", 1);
+        FabricBuilder.Node d = builder.addNic("H-d", 1);
+        builder.describe(a, "MF0;ib5:SX6036/U1");
+        builder.describe(b, "Voltaire 4036 # 4036-8C9E");
+        builder.describe(c, "stage97 mlx5_0");
+        builder.describe(d, "stage97 mlx5_1");
+        builder.connect(a, 1, b, 1).connect(a, 2, c, 1).connect(b, 2, d, 1);
+        Fabric fabric = builder.build();
+
+        for (String name : new String[] {"ib5", "MF0;ib5:SX6036/U1"}) {
+            assertThat(LinkNames.switchDevice(fabric, name)).isZero();
+            assertThat(LinkNames.link(fabric, name + "-Voltaire 4036 # 4036-8C9E"))
+                    .isZero();
+            assertThat(LinkNames.link(fabric, name + ".2")).isEqualTo(1);
+        }
+        assertThat(LinkNames.resolve(fabric, "stage97 mlx5_1").title(fabric)).isEqualTo("H-d (stage97 mlx5_1)");
+        assertThat(LinkNames.resolve(fabric, "ib5.1").title(fabric))
+                .isEqualTo("S-a.1-S-b.1 (MF0;ib5:SX6036/U1 to Voltaire 4036 # 4036-8C9E)");
+        assertThatThrownBy(() -> LinkNames.resolve(fabric, "stage97"))
+                .hasMessage("'stage97' describes 2 devices of described: H-c (stage97 mlx5_0), H-d (stage97 mlx5_1);"
+                        + " name one of them");
+        assertThatThrownBy(() -> LinkNames.resolve(fabric, "ib6")).hasMessageContaining("the nearest name is ib5");
+    }
+
+    @Test
     void aDeviceIsPreferredToALink() {
         LinkNames.Target target = LinkNames.resolve(FABRIC, "MF0-b.1");
         assertThat(target).isEqualTo(new LinkNames.Target(LinkNames.Target.Kind.DEVICE, 2));

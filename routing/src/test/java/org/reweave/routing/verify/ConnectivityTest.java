@@ -19,6 +19,58 @@ import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
 
 class ConnectivityTest {
+    @Test
+    void everyLostPairIsNamedOnceAndHotLinksHaveTheLoadsOfAWalk() {
+        for (int seed = 1; seed <= 10; seed++) {
+            Fabric fabric = FabricGenerators.parse("irregular:8,3,seed=" + seed);
+            RoutingTables tables =
+                    EngineRegistry.load().engine("updown").route(fabric, Faults.none(), EngineOptions.none());
+            Faults faults = Faults.none().withLink(0).withDevice(seed % 8);
+            List<Connectivity.LostPair> lost = new ArrayList<>();
+            Connectivity check = Connectivity.of(tables, faults, lost::add);
+
+            long[] load = new long[2 * fabric.linkCount()];
+            List<String> expected = new ArrayList<>();
+            for (int d = fabric.switchCount(); d < fabric.deviceCount(); d++) {
+                for (int s = fabric.switchCount(); s < fabric.deviceCount(); s++) {
+                    if (s != d && !walk(tables, faults, s, d, load)) {
+                        expected.add(s + " " + d);
+                    }
+                }
+            }
+            assertThat(lost.stream().map(pair -> pair.source() + " " + pair.destination()))
+                    .containsExactlyElementsOf(expected);
+            assertThat(lost.stream().filter(pair -> !pair.connected())).hasSize((int) check.disconnected());
+            List<HotLink> hot = RouteReport.of(tables, faults).hottestLinks();
+            assertThat(hot.get(0).paths()).isEqualTo(check.maxLinkLoad());
+            assertThat(hot).allSatisfy(link -> assertThat(link.paths()).isEqualTo(load[link.directedLink()]));
+        }
+    }
+
+    /** Follows one packet; counts its links when it arrives. */
+    private static boolean walk(RoutingTables tables, Faults faults, int source, int destination, long[] load) {
+        Fabric fabric = tables.fabric();
+        List<Integer> links = new ArrayList<>();
+        int device = source;
+        int port = 1;
+        for (int hops = 0; hops <= fabric.switchCount() + 1; hops++) {
+            if (port < 1 || port > fabric.portCount(device) || !faults.portUp(fabric, device, port)) {
+                return false;
+            }
+            links.add(fabric.directedLink(device, port));
+            device = fabric.peer(device, port);
+            if (device == destination) {
+                links.forEach(link -> load[link]++);
+                return true;
+            }
+            if (!fabric.isSwitch(device)) {
+                return false;
+            }
+            port = tables.outPort(device, fabric.nicLid(destination, 1));
+        }
+        return false;
+    }
+
     /** s0 - s1 - s2, a NIC at each; ports: s0.1-s1.1, s1.2-s2.1. */
     private static final Fabric PATH = RandomFabrics.graph("path", 3, new int[][] {{0, 1}, {1, 2}});
 

@@ -21,6 +21,7 @@ import org.reweave.emulator.cli.common.VersionProvider;
 import org.reweave.emulator.cli.compare.CompareCommand;
 import org.reweave.emulator.cli.explore.ExploreCommand;
 import org.reweave.emulator.cli.fabric.FaultsCommand;
+import org.reweave.emulator.cli.fabric.PlanCommand;
 import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
 import org.reweave.emulator.cli.plugins.PluginFolders;
@@ -81,6 +82,7 @@ public final class Main implements Runnable {
             RunsCommand.class,
             TopoCommand.class,
             RouteCommand.class,
+            PlanCommand.class,
             FaultsCommand.class,
             ExploreCommand.class,
             ReproduceCommand.class,

@@ -3,6 +3,7 @@ package org.reweave.emulator.scenario;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.model.NearestName;
@@ -163,6 +165,20 @@ final class Kinds {
                                 "is not " + Names.anyOf(names), "did you mean " + NearestName.of(text, names) + "?");
                     }
                     return text;
+                },
+                name -> name);
+    }
+
+    /** A routing engine, by our name or by OpenSM's, which becomes ours. */
+    static Kind<String> engine() {
+        Kind<String> ours = choice(RunKeys.ENGINES);
+        return new Simple<>(
+                ours.accepts(),
+                ours.limits(),
+                ours.example(),
+                value -> {
+                    String name = EngineRegistry.ourName(scalar(value, "a name", ours.example()));
+                    return ours.read(ConfigValueFactory.fromAnyRef(name), null);
                 },
                 name -> name);
     }

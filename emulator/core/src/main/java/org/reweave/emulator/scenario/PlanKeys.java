@@ -1,7 +1,7 @@
 package org.reweave.emulator.scenario;
 
 import static org.reweave.emulator.scenario.Key.required;
-import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.engine;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 
@@ -17,7 +17,7 @@ final class PlanKeys {
             "at", longDuration(1), "when the manager begins; it finishes what it is doing first", PlannedRouting::at));
     static final Key<PlannedRouting, Optional<String>> ENGINE = ELEMENT.add(writtenAlways(
             "engine",
-            choice(RunKeys.ENGINES),
+            engine(),
             "computes the new tables, and those after later faults; absent = reconfiguration.engine",
             plan -> plan.routing().engine()));
     static final Key<PlannedRouting, Optional<EngineOptions>> OPTIONS = ELEMENT.add(writtenAlways(

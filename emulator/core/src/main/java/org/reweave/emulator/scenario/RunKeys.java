@@ -3,6 +3,7 @@ package org.reweave.emulator.scenario;
 import static org.reweave.emulator.scenario.Key.key;
 import static org.reweave.emulator.scenario.Key.optional;
 import static org.reweave.emulator.scenario.Kinds.choice;
+import static org.reweave.emulator.scenario.Kinds.engine;
 import static org.reweave.emulator.scenario.Kinds.flag;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.options;
@@ -74,8 +75,8 @@ final class RunKeys {
                             made -> Optional.empty(),
                             read -> Optional.of(read.file().toString()))));
 
-    static final Key<Scenario, String> ENGINE = BEFORE_DEVICES.add(
-            key("routing.engine", choice(ENGINES), "computes the tables of the start", s -> s.routing()
+    static final Key<Scenario, String> ENGINE =
+            BEFORE_DEVICES.add(key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
                     .engine()));
     static final Key<Scenario, EngineOptions> OPTIONS = BEFORE_DEVICES.add(
             key("routing.options", options(), "of that engine", s -> s.routing().options())
@@ -185,7 +186,7 @@ final class RunKeys {
             "of that scheme, see below",
             s -> Optional.of(SchemeOptionKeys.written(s.reconfiguration()))));
     static final Key<Scenario, String> NEW_ENGINE = AFTER_TRAFFIC.add(
-            key("reconfiguration.engine", choice(ENGINES), "computes the new tables", s -> s.reconfiguration()
+            key("reconfiguration.engine", engine(), "computes the new tables", s -> s.reconfiguration()
                             .routing()
                             .engine())
                     .orElse("routing.engine", List.of(ENGINE), in -> in.get(ENGINE)));

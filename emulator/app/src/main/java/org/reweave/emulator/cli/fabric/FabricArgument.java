@@ -19,8 +19,9 @@ import org.reweave.routing.topology.FabricGenerators;
  * text.
  */
 public final class FabricArgument {
-    static final String DESCRIPTION = "A file (ibnetdiscover output, ibsim net) or a generator:"
-            + " ${COMPLETION-CANDIDATES}. An unknown name lists all generators.";
+    static final String DESCRIPTION =
+            "A file (output of ibnetdiscover or of its -p, ibsim net, GraphML, DOT) or a generator:"
+                    + " ${COMPLETION-CANDIDATES}. An unknown name lists all generators.";
 
     /** An example of each generator for {@code --help}. */
     static final class Examples implements Iterable<String> {

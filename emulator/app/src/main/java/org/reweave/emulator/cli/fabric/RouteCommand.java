@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
@@ -26,6 +27,7 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
 import org.reweave.routing.verify.DisjointPaths;
+import org.reweave.routing.verify.HotLink;
 import org.reweave.routing.verify.MultipathReport;
 import org.reweave.routing.verify.RouteReport;
 import picocli.CommandLine.Command;
@@ -55,7 +57,8 @@ public final class RouteCommand extends ReweaveCommand {
             names = "--engine",
             paramLabel = "NAME",
             completionCandidates = EngineNames.class,
-            description = "Routing engine: ${COMPLETION-CANDIDATES}. Required, unless --import says 'imported'.")
+            description = "Routing engine: ${COMPLETION-CANDIDATES}; OpenSM's updn, minhop, ftree and dor mean updown,"
+                    + " min-hop, fat-tree and dimension-order. Required, unless --import says 'imported'.")
     private String engineName;
 
     @Option(
@@ -85,6 +88,12 @@ public final class RouteCommand extends ReweaveCommand {
             paramLabel = "DIR",
             description = "Write the tables into a folder, in OpenSM's formats; --import reads them again.")
     private Path dumpFolder;
+
+    @Option(
+            names = "--lost",
+            paramLabel = "FILE",
+            description = "Write every pair of NICs that is not delivered to a CSV, with what stops its packets.")
+    private Path lostFile;
 
     @Option(
             names = "--disjoint",
@@ -124,6 +133,7 @@ public final class RouteCommand extends ReweaveCommand {
             int lmc,
             int mappingConflicts,
             long maxLinkLoad,
+            List<HotLink> hottestLinks,
             String condition,
             double computeSeconds,
             List<String> remarks,
@@ -152,12 +162,18 @@ public final class RouteCommand extends ReweaveCommand {
         if (dumpFolder != null) {
             dump(tables.orElseThrow());
         }
+        if (lostFile != null) {
+            Optional<LostPairs> lost =
+                    routable.attempt("--lost", () -> new LostPairs(tables.orElseThrow(), job.faults()));
+            routable.throwIfAny();
+            AtomicFile.write(lostFile, lost.orElseThrow().csv());
+        }
         RouteReport report = RouteReport.of(tables.orElseThrow(), job.faults());
         Document document = document(job, tables.orElseThrow(), report, seconds);
         if (json()) {
             printJson(document);
         } else {
-            print(document);
+            print(document, job);
         }
         boolean allDelivered = report.delivered() + report.disconnected() == report.pairs();
         boolean sound = report.acyclic()
@@ -249,6 +265,7 @@ public final class RouteCommand extends ReweaveCommand {
                 report.lmc(),
                 report.mappingConflicts(),
                 report.maxLinkLoad(),
+                report.hottestLinks(),
                 report.condition(),
                 seconds,
                 tables.remarks(),
@@ -256,10 +273,13 @@ public final class RouteCommand extends ReweaveCommand {
                 tables.paths().isPresent() ? MultipathReport.of(tables, job.faults()) : null);
     }
 
-    private void print(Document result) {
+    private void print(Document result, Job job) {
         PrintWriter out = out();
-        out.println(result.fabric() + " routed by " + result.engine()
-                + (failed.isEmpty() ? "" : " without " + String.join(", ", failed)));
+        String without = failed.stream()
+                .map(name -> LinkNames.resolve(job.fabric(), name).title(job.fabric()))
+                .collect(Collectors.joining(", "));
+        out.println(
+                result.fabric() + " routed by " + result.engine() + (without.isEmpty() ? "" : " without " + without));
         row("delivered", result.delivered() + " of " + result.pairs() + " pairs of NICs");
         if (result.disconnected() > 0) {
             row("disconnected", result.disconnected() + " pairs that no routing could serve");
@@ -276,7 +296,8 @@ public final class RouteCommand extends ReweaveCommand {
         if (result.mappingConflicts() > 0) {
             row("conflicts", result.mappingConflicts() + " of (in port, out port, SL) have two VLs");
         }
-        row("busiest link", result.maxLinkLoad() + " paths in one direction");
+        row("busiest links", result.hottestLinks().isEmpty() ? "none has a path" : "paths in one direction");
+        result.hottestLinks().forEach(link -> row("", link.paths() + " " + link.from() + " -> " + link.to()));
         if (result.disjointPaths() != null) {
             row(
                     "disjoint",

@@ -5,8 +5,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.reweave.emulator.cli.common.AtomicFile;
@@ -82,14 +84,25 @@ public final class TopoCommand extends ReweaveCommand {
             List<FileFinding> findings,
             Names names) {}
 
-    /** Names of everything in a fabric. */
-    record Names(List<String> switches, List<String> nics, List<String> links) {
+    /**
+     * Names of everything in a fabric.
+     *
+     * @param descriptions of devices that have one, by name
+     */
+    record Names(List<String> switches, List<String> nics, List<String> links, Map<String, String> descriptions) {
         static Names of(Fabric fabric) {
             List<String> devices = fabric.deviceNames();
+            Map<String, String> descriptions = new LinkedHashMap<>();
+            for (int device = 0; device < fabric.deviceCount(); device++) {
+                if (!fabric.description(device).isEmpty()) {
+                    descriptions.put(fabric.deviceName(device), fabric.description(device));
+                }
+            }
             return new Names(
                     devices.subList(0, fabric.switchCount()),
                     devices.subList(fabric.switchCount(), fabric.deviceCount()),
-                    LinkNames.all(fabric));
+                    LinkNames.all(fabric),
+                    descriptions);
         }
     }
 
@@ -180,10 +193,10 @@ public final class TopoCommand extends ReweaveCommand {
         row("findings", findings.size(), "");
         FileFinding.grouped(findings).forEach(finding -> out.println("finding: " + finding));
         if (names) {
-            Names all = Names.of(fabric);
-            all.switches().forEach(name -> out.println("switch: " + name));
-            all.nics().forEach(name -> out.println("NIC: " + name));
-            all.links().forEach(name -> out.println("link: " + name));
+            for (int device = 0; device < fabric.deviceCount(); device++) {
+                out.println((fabric.isSwitch(device) ? "switch: " : "NIC: ") + fabric.deviceTitle(device));
+            }
+            LinkNames.all(fabric).forEach(name -> out.println("link: " + name));
         }
     }
 

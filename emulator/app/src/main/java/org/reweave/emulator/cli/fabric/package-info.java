@@ -1,2 +1,2 @@
-/** {@code reweave topo}, {@code route} and {@code faults}. */
+/** {@code reweave topo}, {@code route}, {@code plan} and {@code faults}. */
 package org.reweave.emulator.cli.fabric;

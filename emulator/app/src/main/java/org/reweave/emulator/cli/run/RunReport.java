@@ -17,8 +17,10 @@ import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.Saturation;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.reconfig.Schemes;
 
 /** The summary of a run on the terminal. */
 final class RunReport {
@@ -137,6 +139,15 @@ final class RunReport {
                                 load.offered(),
                                 load.accepted(),
                                 load.acceptedBytesPerNsPerSwitch()));
+        Saturation.of(summary, recorder)
+                .ifPresent(above -> row(
+                        "",
+                        String.format(
+                                Locale.ROOT,
+                                "above saturation: up to %s, before any change, %.4f was offered and %.4f accepted",
+                                Amounts.time(above.untilNs()),
+                                above.offered(),
+                                above.accepted())));
     }
 
     private void messages() {
@@ -216,6 +227,12 @@ final class RunReport {
                         + "; "
                         + Amounts.count(discarded, "packet") + " discarded by rule"
                         + (cases.isEmpty() ? "" : ": " + cases));
+        change.discardedByCase().keySet().forEach(number -> {
+            String words = Schemes.get(change.scheme()).description().caseWords(Math.toIntExact(number));
+            if (!words.isEmpty()) {
+                row("", "case " + number + ": " + words);
+            }
+        });
     }
 
     private void tables(Reconfiguration change) {

@@ -39,6 +39,67 @@ class RouteCommandTest {
     }
 
     @Test
+    void lostPairsAreListedWhateverTheirNumber(@TempDir Path folder) throws IOException {
+        Path dumps = folder.resolve("dumps");
+        CommandRun.of("route", "torus:4x4,nics=2", "--engine", "updn", "--dump", dumps.toString())
+                .succeeded();
+        Path lost = folder.resolve("lost.csv");
+        CommandRun cut = CommandRun.of(
+                "route",
+                "torus:4x4,nics=2",
+                "--import",
+                dumps.toString(),
+                "--fail",
+                "s1_1",
+                "--lost",
+                lost.toString(),
+                "--json");
+
+        assertThat(cut.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        JsonNode result = cut.json();
+        List<String> rows = Files.readAllLines(lost);
+        assertThat(rows.get(0))
+                .isEqualTo("source,sourceDescription,destination,destinationDescription,connected,reason");
+        assertThat(rows).hasSize((int)
+                (1 + result.get("pairs").longValue() - result.get("delivered").longValue()));
+        assertThat(rows.stream().filter(row -> row.contains(",false,")))
+                .hasSize((int) result.get("disconnected").longValue());
+        assertThat(rows).anyMatch(row -> row.contains(",true,\"s") && row.contains("has failed, after s"));
+    }
+
+    @Test
+    void aListOfLostPairsIsRefusedWherePairsHaveSeveralWays(@TempDir Path folder) {
+        Path lost = folder.resolve("lost.csv");
+        CommandRun run = CommandRun.of(
+                "route",
+                "k-ary-n-tree:4,2",
+                "--engine",
+                "fat-tree",
+                "--option",
+                "mode=adaptive",
+                "--lost",
+                lost.toString());
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err()).contains("--lost: packets of one pair may take several ways");
+        assertThat(lost).doesNotExist();
+    }
+
+    @Test
+    void theHottestLinksAreNamed() {
+        JsonNode hot = CommandRun.of("route", "torus:4x4", "--engine", "updown", "--json")
+                .succeeded()
+                .json()
+                .get("hottestLinks");
+        assertThat(hot.size()).isEqualTo(5);
+        assertThat(hot.get(0).get("from").textValue()).startsWith("s");
+        String text = CommandRun.of("route", "torus:4x4", "--engine", "updown").out();
+        assertThat(text)
+                .contains(hot.get(0).get("paths").longValue() + " "
+                        + hot.get(0).get("from").textValue() + " -> "
+                        + hot.get(0).get("to").textValue());
+    }
+
+    @Test
     void theTableSaysTheSame() {
         assertThat(CommandRun.of("route", "torus:4x4", "--engine", "updown")
                         .succeeded()

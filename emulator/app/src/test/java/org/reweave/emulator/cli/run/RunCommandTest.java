@@ -72,6 +72,24 @@ class RunCommandTest {
     }
 
     @Test
+    void aLoadThatWasTooHighBeforeTheFaultIsSaid() throws IOException {
+        assertThat(run("--quiet", "--set", "faults=[{at=200us,link=\"s0-s1\"}]")
+                        .succeeded()
+                        .out())
+                .doesNotContain("saturation");
+        String out = run(
+                        "--quiet",
+                        "--set",
+                        "faults=[{at=200us,link=\"s0-s1\"}]",
+                        "--set",
+                        "traffic.load=0.9",
+                        "--out",
+                        folder.resolve("high").toString())
+                .out();
+        assertThat(out).contains("above saturation: up to").contains("before any change, 0.8");
+    }
+
+    @Test
     void jsonOnStdoutIsTheSummaryOfTheFolder() throws IOException {
         CommandRun run = run("--json", "--quiet").succeeded();
         JsonNode summary = run.json();
