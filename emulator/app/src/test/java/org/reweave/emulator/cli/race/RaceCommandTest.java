@@ -249,7 +249,7 @@ class RaceCommandTest {
                 .doesNotContain("RIGHT_NIC");
         assertThat(lax.get("promises").get("notJudged").get("RIGHT_NIC").textValue())
                 .contains("in lax runs");
-        assertThat(race(NAIVE, "--runs", "1", "--schedule", "pos", "--findings", "0")
+        assertThat(race(NAIVE, "--runs", "1", "--schedule", "pos", "--findings", "0", "--out", folder + "/pos")
                         .succeeded()
                         .out())
                 .as("one thread runs the devices of a lax run under a seeded schedule")
