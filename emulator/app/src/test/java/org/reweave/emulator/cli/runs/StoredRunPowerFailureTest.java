@@ -103,7 +103,7 @@ class StoredRunPowerFailureTest {
     private static boolean isListed(Path left, String name, String where) {
         CommandRun list = runs(left, "runs", "list", "--json");
         assertThat(list.code()).as(where + ": " + list.err()).isEqualTo(ExitCode.DONE);
-        return list.out().contains("\"" + name + "\"") || list.out().contains("/" + name);
+        return list.out().contains("/" + name) || list.out().contains("/." + name + ".partial");
     }
 
     private static void isWhole(Path left, String where) throws IOException {
