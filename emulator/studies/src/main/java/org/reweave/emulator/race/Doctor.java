@@ -276,7 +276,8 @@ public final class Doctor {
                 .append(diagnosis.shrunk())
                 .append(".\nThe explorer: ")
                 .append(diagnosis.explored())
-                .append(".\n\n## Who does not have it\n\nThe shrunk scenario under other schemes and options; bold: no promise of that scheme is broken there.\n\n")
+                .append(
+                        ".\n\n## Who does not have it\n\nThe shrunk scenario under other schemes and options; bold: no promise of that scheme is broken there.\n\n")
                 .append("| scheme | ends |\n|---|---|\n");
         diagnosis.others().forEach(other -> text.append("| ")
                 .append(other.name())

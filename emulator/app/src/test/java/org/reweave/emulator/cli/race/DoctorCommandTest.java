@@ -73,7 +73,8 @@ class DoctorCommandTest {
         assertThat(diagnosis.get("cleanWhen").textValue()).isNotEmpty();
         assertThat(diagnosis.get("order")).isNotEmpty();
         assertThat(diagnosis.get("order").get(0).textValue()).contains("comes before");
-        assertThat(diagnosis.get("others").toString()).contains("\"name\":\"static\",\"end\":\"clean\",\"isSpared\":true");
+        assertThat(diagnosis.get("others").toString())
+                .contains("\"name\":\"static\",\"end\":\"clean\",\"isSpared\":true");
         assertThat(Files.readString(out.resolve("README.md")))
                 .contains("How it ends: **looped", "## The order that makes it", "| static | **clean** |");
         assertThat(out.resolve("found/scenario.conf")).isRegularFile();
