@@ -1,5 +1,6 @@
 package org.reweave.emulator.lax;
 
+import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.lax.schedule.Schedule;
 
@@ -15,9 +16,19 @@ import org.reweave.emulator.lax.schedule.Schedule;
  *     permit
  * @param islandSize devices per actor
  * @param schedule who decides which island goes on
+ * @param late what {@link Schedule#LISTED} decides
  */
-public record Laxity(long step, long slack, int islandSize, Schedule schedule) {
+public record Laxity(long step, long slack, int islandSize, Schedule schedule, List<LateFrames> late) {
     public static final long UNLIMITED = Long.MAX_VALUE / 2;
+
+    public Laxity {
+        late = List.copyOf(late);
+    }
+
+    /** This laxity under a schedule that is written out. */
+    public Laxity listed(List<LateFrames> other) {
+        return new Laxity(step, slack, islandSize, Schedule.LISTED, other);
+    }
 
     /** Frames of a link, by its latency, that hold everything that arrives in a step or before. */
     public long needed(long number, int latency) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.nic.NicParameters;
+import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.perturb.Disturbance;
 import org.reweave.emulator.perturb.Perturbation;
 import org.reweave.emulator.scenario.PlannedFault.Element;
@@ -43,6 +45,7 @@ final class FabricChecks {
         checkRates();
         checkStep();
         int managerNic = managerNic();
+        checkLate(managerNic);
         List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
         problems.throwIfAny();
         faults.addAll(drawnFaults(managerNic, faults));
@@ -50,6 +53,35 @@ final class FabricChecks {
                 new Perturbation(scenario.seed(), scenario.perturb().spreads(), disturbances());
         problems.throwIfAny();
         return new ResolvedScenario(scenario, fabric, managerNic, faults, perturbation, findings);
+    }
+
+    private void checkLate(int managerNic) {
+        List<LateFrames> late = scenario.run().laxity().late();
+        for (int i = 0; i < late.size(); i++) {
+            LateFrames one = late.get(i);
+            int device = fabric.deviceByName(one.device());
+            if (one.device().equals(Perturb.MANAGER)) {
+                continue; // its only link is its NIC's
+            }
+            if (device < 0) {
+                refuse(
+                        LateKeys.LIST.path(i) + "." + LateKeys.DEVICE.path(),
+                        "is not in " + fabric.name(),
+                        "the nearest device is "
+                                + NearestName.of(one.device(), deviceNames().toList()));
+            } else if (one.port() > fabric.portCount(device)
+                    ? device != managerNic || one.port() > fabric.portCount(device) + 1 // the manager's
+                    : fabric.peer(device, one.port()) < 0) {
+                refuse(
+                        LateKeys.LIST.path(i) + "." + LateKeys.PORT.path(),
+                        "leads nowhere at " + one.device(),
+                        "name a port with a link");
+            }
+        }
+    }
+
+    private Stream<String> deviceNames() {
+        return IntStream.range(0, fabric.deviceCount()).mapToObj(fabric::deviceName);
     }
 
     private List<Disturbance> disturbances() {
@@ -61,9 +93,7 @@ final class FabricChecks {
             int device = isManager ? fabric.deviceCount() : fabric.deviceByName(one.device());
             if (device < 0) {
                 List<String> names = new ArrayList<>(List.of(Perturb.MANAGER));
-                IntStream.range(0, fabric.deviceCount())
-                        .mapToObj(fabric::deviceName)
-                        .forEach(names::add);
+                deviceNames().forEach(names::add);
                 refuse(
                         PerturbKeys.LIST.path(i) + "." + PerturbKeys.DEVICE.path(),
                         "is not in " + fabric.name(),

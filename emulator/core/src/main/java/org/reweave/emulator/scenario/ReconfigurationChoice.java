@@ -29,6 +29,18 @@ public record ReconfigurationChoice(
     /** The scheme of a run in which nothing is reconfigured. */
     public static final String NONE = "none";
 
+    /** Another scheme with its usual options and order. */
+    public ReconfigurationChoice under(String other) {
+        UpdateOrder itsOrder = Schemes.get(other).description().order();
+        return new ReconfigurationChoice(
+                other, SchemeOptions.DEFAULT, routing, itsOrder, lmc, migrateAfter, rerouteTimeout);
+    }
+
+    /** The same scheme with other options. */
+    public ReconfigurationChoice with(SchemeOptions other) {
+        return new ReconfigurationChoice(scheme, other, routing, order, lmc, migrateAfter, rerouteTimeout);
+    }
+
     /** The scheme's description; empty where nothing is reconfigured. */
     public Optional<SchemeDescription> description() {
         return scheme.equals(NONE)

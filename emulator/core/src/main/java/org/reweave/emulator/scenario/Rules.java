@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -90,6 +91,18 @@ final class Rules {
         } else if (!hasA && !hasB) {
             String complaint = "has neither " + lastPart(a.path()) + " nor " + lastPart(b.path());
             problems.refuseKey(path, complaint, "write for example " + example);
+        }
+    }
+
+    /** Late frames are listed for the schedule that reads them. */
+    static void onlyListed(Values in, Problems problems) {
+        String schedule = in.get(RunKeys.SCHEDULE);
+        if (!schedule.equals(Schedule.LISTED.label())) {
+            problems.refuse(
+                    in.path(RunKeys.SCHEDULE),
+                    new Refusal(
+                            "= " + schedule + " does not read the list " + LateKeys.LIST.path(),
+                            "write run.lax.schedule = " + Schedule.LISTED.label() + ", or remove the list"));
         }
     }
 

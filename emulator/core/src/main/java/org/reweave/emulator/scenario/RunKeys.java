@@ -156,7 +156,7 @@ final class RunKeys {
     static final Key<Scenario, String> SCHEDULE = AFTER_DEVICES.add(key(
                     "run.lax.schedule",
                     choice(Schedule.labels()),
-                    "lax: who decides which device goes on: threads, as they are scheduled, or a scheduler that the seed repeats",
+                    "lax: who decides which device goes on: threads, as they are scheduled, or a scheduler that the seed repeats; listed = what is listed under late",
                     s -> s.run().laxity().schedule().label())
             .byDefault("threads"));
 
@@ -352,7 +352,7 @@ final class RunKeys {
         return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    static RunParameters run(Values in) {
+    static RunParameters run(Values in, List<Values> late) {
         return new RunParameters(
                 in.get(WARMUP),
                 in.get(WARMUP_PACKETS),
@@ -362,7 +362,12 @@ final class RunKeys {
                 in.get(CUT_INTERVAL),
                 in.count(CUT_DELAY),
                 in.get(ASYNCHRONY).equals(LAX),
-                new Laxity(in.get(STEP), in.get(SLACK), in.count(ISLAND_SIZE), Schedule.of(in.get(SCHEDULE))),
+                new Laxity(
+                        in.get(STEP),
+                        in.get(SLACK),
+                        in.count(ISLAND_SIZE),
+                        Schedule.of(in.get(SCHEDULE)),
+                        LateKeys.late(late)),
                 in.get(PACE),
                 in.get(CHECKPOINT));
     }

@@ -1,6 +1,8 @@
 package org.reweave.emulator.scenario;
 
+import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.lax.Laxity;
 
 /**
@@ -30,6 +32,22 @@ public record RunParameters(
         Laxity laxity,
         Optional<Pace> pace,
         CheckpointRule checkpoint) {
+    /** The same run, lax, under a schedule that is written out. */
+    public RunParameters listed(List<LateFrames> late) {
+        return new RunParameters(
+                warmup,
+                warmupPackets,
+                warmupStationary,
+                duration,
+                limit,
+                cutInterval,
+                cutDelay,
+                isLax,
+                laxity.listed(late),
+                pace,
+                checkpoint);
+    }
+
     /** Whether the scheduling of threads decides, so that only its journal repeats a run. */
     public boolean isUpToThreads() {
         return isLax && !laxity.schedule().isSeeded();

@@ -64,40 +64,40 @@ public record Scenario(
             RandomFaults atRandom,
             List<PlannedRouting> plannedChanges,
             Perturb disturbed) {
-        return new Scenario(
-                name,
-                description,
-                parent,
-                seed,
-                fabric,
-                routing,
-                time,
-                links,
-                switches,
-                nics,
-                manager,
-                managerNic,
-                traffic,
-                plannedFaults,
-                atRandom,
-                plannedChanges,
-                reconfiguration,
-                disturbed,
-                run,
-                sources);
+        return copied(seed, fabric, traffic, plannedFaults, atRandom, plannedChanges, reconfiguration, disturbed, run);
+    }
+
+    /** This scenario with other times and another scheduler. */
+    public Scenario running(RunParameters otherRun) {
+        return copied(seed, fabric, traffic, faults, randomFaults, reconfigure, reconfiguration, perturb, otherRun);
     }
 
     /** This scenario with another seed. */
     public Scenario seeded(long other) {
-        return made(other, fabric, traffic);
+        return copied(other, fabric, traffic, faults, randomFaults, reconfigure, reconfiguration, perturb, run);
     }
 
     /** This scenario with other messages, on another fabric. */
     public Scenario sending(TrafficParameters otherTraffic, FabricSource otherFabric) {
-        return made(seed, otherFabric, otherTraffic);
+        return copied(
+                seed, otherFabric, otherTraffic, faults, randomFaults, reconfigure, reconfiguration, perturb, run);
     }
 
-    private Scenario made(long otherSeed, FabricSource otherFabric, TrafficParameters otherTraffic) {
+    /** This scenario with another scheme, or other options of its own. */
+    public Scenario reconfiguring(ReconfigurationChoice other) {
+        return copied(seed, fabric, traffic, faults, randomFaults, reconfigure, other, perturb, run);
+    }
+
+    private Scenario copied(
+            long otherSeed,
+            FabricSource otherFabric,
+            TrafficParameters otherTraffic,
+            List<PlannedFault> otherFaults,
+            RandomFaults otherRandomFaults,
+            List<PlannedRouting> otherPlans,
+            ReconfigurationChoice otherScheme,
+            Perturb otherPerturb,
+            RunParameters otherRun) {
         return new Scenario(
                 name,
                 description,
@@ -112,12 +112,12 @@ public record Scenario(
                 manager,
                 managerNic,
                 otherTraffic,
-                faults,
-                randomFaults,
-                reconfigure,
-                reconfiguration,
-                perturb,
-                run,
+                otherFaults,
+                otherRandomFaults,
+                otherPlans,
+                otherScheme,
+                otherPerturb,
+                otherRun,
                 sources);
     }
 

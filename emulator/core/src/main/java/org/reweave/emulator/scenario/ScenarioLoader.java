@@ -104,10 +104,14 @@ public final class ScenarioLoader {
         List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
         List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
         List<Values> disturbances = PerturbKeys.LIST.read(root.get(PerturbKeys.LIST.path()), time, problems);
+        List<Values> late = LateKeys.LIST.read(root.get(LateKeys.LIST.path()), time, problems);
         judge(values, faults, plans, problems);
+        if (values.has(List.of(RunKeys.SCHEDULE)) && !late.isEmpty()) {
+            Rules.onlyListed(values, problems);
+        }
         disturbances.forEach(one -> Rule.judge(PerturbKeys.RULES, one, problems));
         problems.throwIfAny();
-        return scenario(values, faults, plans, disturbances);
+        return scenario(values, faults, plans, disturbances, late);
     }
 
     /** The lengths of a cycle and a flit; null if one of them is wrong, which is reported when all keys are read. */
@@ -138,7 +142,7 @@ public final class ScenarioLoader {
     }
 
     private static Scenario scenario(
-            Values values, List<Values> faults, List<Values> plans, List<Values> disturbances) {
+            Values values, List<Values> faults, List<Values> plans, List<Values> disturbances, List<Values> late) {
         return new Scenario(
                 values.get(RunKeys.NAME),
                 values.get(RunKeys.DESCRIPTION),
@@ -158,7 +162,7 @@ public final class ScenarioLoader {
                 plans.stream().map(plan -> PlanKeys.plan(plan, values)).toList(),
                 RunKeys.reconfiguration(values),
                 PerturbKeys.perturb(values, disturbances),
-                RunKeys.run(values),
+                RunKeys.run(values, late),
                 values.sources());
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** All keys of a scenario, in the order in which they are read and explained. */
 final class Schema {
     /** Lists, whose elements have keys of their own. */
-    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST, PerturbKeys.LIST);
+    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST, PerturbKeys.LIST, LateKeys.LIST);
 
     /** All keys of a scenario except {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();
@@ -59,6 +59,9 @@ final class Schema {
         values.put(
                 PerturbKeys.LIST.path(),
                 PerturbKeys.LIST.write(scenario.perturb().named(), scenario.time()));
+        values.put(
+                LateKeys.LIST.path(),
+                LateKeys.LIST.write(scenario.run().laxity().late(), scenario.time()));
         return ConfigFactory.parseMap(values, "resolved scenario")
                 .root()
                 .render(ConfigRenderOptions.defaults()

@@ -9,14 +9,20 @@ import java.util.TreeSet;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.lax.Admissions;
 import org.reweave.emulator.lax.Drift;
+import org.reweave.emulator.lax.LateFrames;
+import org.reweave.emulator.lax.LateFramesTape;
 import org.reweave.emulator.lax.LaxIsland;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.LinkFrame;
+import org.reweave.emulator.lax.ListedAdmissions;
 import org.reweave.emulator.lax.LiveAdmissions;
 import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.lax.schedule.Scheduler;
@@ -78,10 +84,70 @@ public final class LaxScheduleDriver implements RunDriver {
                     wiring,
                     network.governorPlan().interval(),
                     laxity,
-                    new LiveAdmissions(laxity),
+                    admissions(network, members, laxity),
                     outside));
             waiting.add(new ArrayDeque<>());
         }
+    }
+
+    private Admissions admissions(Network network, List<Integer> members, Laxity laxity) {
+        if (laxity.schedule() != Schedule.LISTED) {
+            return new LiveAdmissions(laxity);
+        }
+        List<List<LateFrames>> byLink = new ArrayList<>();
+        for (int[] end : links(network.wiring(), members, islandOf)) {
+            String name = network.names()[end[0]];
+            byLink.add(laxity.late().stream()
+                    .filter(late -> late.device().equals(name) && late.port() == end[1] + 1)
+                    .toList());
+        }
+        return new ListedAdmissions(byLink, laxity);
+    }
+
+    /** The ends, device and port, of the links that lead into an island, in the order of their numbers. */
+    private static List<int[]> links(Wiring wiring, List<Integer> members, int[] islandOf) {
+        List<int[]> links = new ArrayList<>();
+        for (int device : members) {
+            for (int port = 0; port < wiring.ports(device); port++) {
+                int peer = wiring.peerDevice()[device][port];
+                if (peer >= 0 && islandOf[peer] != islandOf[device]) {
+                    links.add(new int[] {device, port});
+                }
+            }
+        }
+        return links;
+    }
+
+    /**
+     * Runs a network whose schedule is seeded, and writes its decisions out.
+     *
+     * @return what {@link Schedule#LISTED} needs to repeat the run
+     */
+    public static List<LateFrames> decisions(Network network) {
+        Wiring wiring = network.wiring();
+        Laxity laxity = network.resolved().scenario().run().laxity();
+        List<List<Integer>> partition = Partition.ofSize(wiring, laxity.islandSize());
+        int[] islandOf = Placement.of(partition).islandOf();
+        LateFramesTape tape = new LateFramesTape(
+                List.of(network.names()),
+                partition.stream()
+                        .map(members -> links(wiring, members, islandOf))
+                        .toList());
+        long[] end = new long[1];
+        new LaxScheduleDriver(Start.atZero(network), new RunListener() {
+                    @Override
+                    public void reports(long cycle, List<DeviceReport> reports) {
+                        reports.forEach(report -> tape.add(islandOf[report.device()], report.admissions()));
+                        end[0] = cycle / laxity.step();
+                    }
+
+                    @Override
+                    public void cut(CutTotals totals, List<Event> events) {
+                        // the reports have all decisions
+                    }
+                })
+                .run();
+        return tape.late(end[0]);
     }
 
     private int[][] neighbours(List<List<Integer>> partition, Wiring wiring) {

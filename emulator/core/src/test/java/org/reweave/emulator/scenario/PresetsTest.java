@@ -203,7 +203,7 @@ class PresetsTest {
                         625,
                         4,
                         false,
-                        new Laxity(25, 100, 1, Schedule.THREADS),
+                        new Laxity(25, 100, 1, Schedule.THREADS, List.of()),
                         Optional.empty(),
                         new CheckpointRule(0, 30_000)));
         assertThat(ring.faults()).isEmpty();

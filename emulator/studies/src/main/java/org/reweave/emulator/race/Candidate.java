@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.FabricSource;
 import org.reweave.emulator.scenario.Perturb;
@@ -34,6 +35,7 @@ import org.reweave.routing.topology.SwitchGraph;
  * @param fabric that is left
  * @param isCut whether the fabric is not the whole one of {@code base}
  * @param messages in order of time; null = the traffic of {@code base}
+ * @param late decisions of the schedule; null = the seeded schedule of {@code base} makes them, or there is none
  */
 record Candidate(
         Scenario base,
@@ -42,25 +44,33 @@ record Candidate(
         List<PlannedFault> faults,
         List<PlannedRouting> plans,
         List<Perturb.Named> disturbances,
-        List<Message> messages) {
+        List<Message> messages,
+        List<LateFrames> late) {
+
+    /** What the decisions of a schedule are called in results. */
+    static final String LATE = "late stretches";
 
     private static final String TRACE = "traffic.csv";
     private static final String FABRIC = "fabric.ibnetdiscover";
 
     Candidate withFaults(List<PlannedFault> other) {
-        return new Candidate(base, fabric, isCut, other, plans, disturbances, messages);
+        return new Candidate(base, fabric, isCut, other, plans, disturbances, messages, late);
     }
 
     Candidate withPlans(List<PlannedRouting> other) {
-        return new Candidate(base, fabric, isCut, faults, other, disturbances, messages);
+        return new Candidate(base, fabric, isCut, faults, other, disturbances, messages, late);
     }
 
     Candidate withDisturbances(List<Perturb.Named> other) {
-        return new Candidate(base, fabric, isCut, faults, plans, other, messages);
+        return new Candidate(base, fabric, isCut, faults, plans, other, messages, late);
     }
 
     Candidate withMessages(List<Message> other) {
-        return new Candidate(base, fabric, isCut, faults, plans, disturbances, other);
+        return new Candidate(base, fabric, isCut, faults, plans, disturbances, other, late);
+    }
+
+    Candidate withLate(List<LateFrames> other) {
+        return new Candidate(base, fabric, isCut, faults, plans, disturbances, messages, other);
     }
 
     /** How many parts there are to take away. */
@@ -70,6 +80,9 @@ record Candidate(
         sizes.put("faults", faults.size() + plans.size());
         if (messages != null) {
             sizes.put("messages", messages.size());
+        }
+        if (late != null) {
+            sizes.put(LATE, late.size());
         }
         sizes.put("switches", fabric.switchCount());
         sizes.put("nics", fabric.nicCount());
@@ -92,7 +105,22 @@ record Candidate(
                 .filter(message ->
                         left.deviceByName(message.source()) >= 0 && left.deviceByName(message.destination()) >= 0)
                 .toList();
-        return new Candidate(base, left, true, otherFaults, plans, otherDisturbances, otherMessages);
+        return new Candidate(base, left, true, otherFaults, plans, otherDisturbances, otherMessages, lateIn(left));
+    }
+
+    /** The decisions that concern links that are left; the manager's is always. */
+    private List<LateFrames> lateIn(Fabric left) {
+        return late == null
+                ? null
+                : late.stream()
+                        .filter(one -> {
+                            int device = left.deviceByName(one.device());
+                            return one.device().equals(Perturb.MANAGER)
+                                    || device >= 0
+                                            && (one.port() > left.portCount(device)
+                                                    || left.peer(device, one.port()) >= 0);
+                        })
+                        .toList();
     }
 
     private static boolean hasLink(Fabric fabric, String name) {
@@ -151,8 +179,9 @@ record Candidate(
      */
     Network network(Path folder) {
         try {
-            Scenario scenario = written(folder);
-            Scenario parsed = ScenarioLoader.parse(base.name(), scenario.resolved(), List.of());
+            Scenario scenario = withLate(late == null ? null : List.of()).written(folder);
+            Scenario read = ScenarioLoader.parse(base.name(), scenario.resolved(), List.of());
+            Scenario parsed = late == null ? read : read.running(read.run().listed(late)); // a text has a limit
             return new Network(isCut ? ResolvedScenario.of(parsed) : ResolvedScenario.of(parsed, fabric));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -160,8 +189,8 @@ record Candidate(
     }
 
     private Scenario scenario(Path folder, FabricSource source) {
-        Scenario happening =
-                base.happening(faults, base.randomFaults().off(), plans, new Perturb(Map.of(), disturbances));
+        Scenario happening = (late == null ? base : base.running(base.run().listed(late)))
+                .happening(faults, base.randomFaults().off(), plans, new Perturb(Map.of(), disturbances));
         if (messages == null) {
             return happening.sending(base.traffic(), source);
         }

@@ -16,12 +16,16 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.reweave.emulator.batch.Batch;
 import org.reweave.emulator.batch.Emulations;
+import org.reweave.emulator.lax.LateFrames;
+import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.LaxScheduleDriver;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.LinkNames;
@@ -64,6 +68,7 @@ public final class Shrinker {
     private Verdict wanted;
     private Candidate best;
     private int tried;
+    private int limit; // of candidates, at present
 
     /**
      * @param race on whose threads candidates are run
@@ -83,21 +88,51 @@ public final class Shrinker {
         wanted = verdict;
         tried = 0;
         try {
+            limit = most;
             best = explicit(plan.network(seed));
             Map<String, Integer> before = best.sizes();
-            Map<String, Integer> last = Map.of();
-            while (!best.sizes().equals(last) && tried < most) {
-                last = best.sizes();
-                disturbances();
-                events();
-                messages();
-                fabric();
+            boolean isDrawn = best.base().run().isLax()
+                    && best.base().run().laxity().schedule().isDrawn();
+            limit = isDrawn ? most / 2 : most;
+            parts();
+            limit = most;
+            if (isDrawn && writeOut()) {
+                before.put(Candidate.LATE, best.late().size());
+                parts();
             }
             Verdict small = first(List.of(best).iterator()).verdict();
             return new Shrunk(best, small, before, best.sizes(), tried);
         } finally {
             FindingFolder.delete(scratch);
         }
+    }
+
+    /** Takes parts away, kind by kind, until a round has taken none away. */
+    private void parts() {
+        Map<String, Integer> last = Map.of();
+        while (!best.sizes().equals(last) && tried < limit) {
+            last = best.sizes();
+            late();
+            disturbances();
+            events();
+            messages();
+            fabric();
+        }
+    }
+
+    /**
+     * Puts a list of the decisions of a seeded schedule in its place.
+     *
+     * @return whether the run fails in the same way then
+     */
+    private boolean writeOut() {
+        Candidate drawn = best;
+        List<LateFrames> all = batch.all(List.<Batch.Job<List<LateFrames>>>of(
+                        emulations -> LaxScheduleDriver.decisions(drawn.network(scratch.resolve("drawn")))))
+                .get(0);
+        Tried found = first(List.of(drawn.withLate(all)).iterator());
+        best = found == null ? best : found.candidate();
+        return found != null;
     }
 
     /** The run with everything that is drawn written out, if it still fails in the same way; else with its traffic. */
@@ -110,8 +145,8 @@ public final class Shrinker {
                 .toList();
         Trial trial = batch.all(List.<Batch.Job<Trial>>of(emulations -> Trial.of(network, emulations)))
                 .get(0);
-        Candidate drawn =
-                new Candidate(scenario, fabric, false, faults, scenario.reconfigure(), trial.disturbances(), null);
+        Candidate drawn = new Candidate(
+                scenario, fabric, false, faults, scenario.reconfigure(), trial.disturbances(), null, listed(scenario));
         if (scenario.traffic().trace().isPresent()) {
             return drawn;
         }
@@ -125,6 +160,12 @@ public final class Shrinker {
                         (long) message.flits() * flit))
                 .toList());
         return first(List.of(listed).iterator()) == null ? drawn : listed;
+    }
+
+    /** The decisions that a scenario lists; null = it lists none, and perhaps draws them. */
+    private static List<LateFrames> listed(Scenario scenario) {
+        Laxity laxity = scenario.run().laxity();
+        return scenario.run().isLax() && laxity.schedule() == Schedule.LISTED ? laxity.late() : null;
     }
 
     /** @param at place among those that were tried */
@@ -157,7 +198,7 @@ public final class Shrinker {
                 found[0] = one;
                 return false;
             }
-            return tried < most;
+            return tried < limit;
         });
         return found[0];
     }
@@ -191,9 +232,9 @@ public final class Shrinker {
         }
         List<T> left = items;
         int chunk = left.size();
-        while (chunk > 0 && tried < most) {
+        while (chunk > 0 && tried < limit) {
             int from = 0;
-            while (from < left.size() && tried < most) {
+            while (from < left.size() && tried < limit) {
                 List<T> now = left;
                 int size = chunk;
                 int begin = from;
@@ -216,6 +257,27 @@ public final class Shrinker {
         List<T> left = new ArrayList<>(items.subList(0, from));
         left.addAll(items.subList(Math.min(from + count, items.size()), items.size()));
         return left;
+    }
+
+    /** Decisions of a schedule, link by link first and then one by one: those that are left make the failure. */
+    private void late() {
+        if (best.late() == null) {
+            return;
+        }
+        Candidate now = best;
+        List<String> links = new ArrayList<>(
+                new LinkedHashSet<>(now.late().stream().map(Shrinker::link).toList()));
+        reduce(links, left -> {
+            Set<String> kept = new HashSet<>(left);
+            return now.withLate(
+                    now.late().stream().filter(one -> kept.contains(link(one))).toList());
+        });
+        Candidate fewer = best;
+        reduce(fewer.late(), fewer::withLate);
+    }
+
+    private static String link(LateFrames one) {
+        return one.device() + "." + one.port();
     }
 
     private void disturbances() {

@@ -19,6 +19,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.Study;
 import org.reweave.emulator.cli.common.StudyOptions;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RaceComparison;
@@ -137,6 +138,9 @@ public final class RaceCommand extends ReweaveCommand {
         input.require(
                 schedule == null || !lax,
                 "--schedule " + schedule + ": --lax leaves it to threads; leave one of them out");
+        input.require(
+                !Schedule.LISTED.label().equals(schedule),
+                "--schedule " + schedule + ": nothing is drawn, so all runs would be late alike; choose another");
         input.require(
                 expect == null || EXPECTATIONS.contains(expect),
                 "--expect " + expect + ": is neither clean nor promises");

@@ -177,21 +177,28 @@ class RaceCommandTest {
                         NAIVE,
                         "--schedule",
                         "pos",
+                        "--seed",
+                        "8",
                         "--runs",
-                        "3",
+                        "1",
                         "--vary",
                         "none",
                         "--findings",
                         "1",
                         "--shrink",
                         "--shrink-runs",
-                        "25",
+                        "60",
                         "--json")
                 .succeeded()
                 .json()
                 .get("findings")
                 .get(0);
         Path found = Path.of(finding.get("folder").textValue());
+        String late = "late stretches";
+        assertThat(finding.get("shrunk").get("after").get(late).intValue())
+                .as("decisions of the schedule that are left")
+                .isLessThan(finding.get("shrunk").get("before").get(late).intValue() / 10);
+        assertThat(found.resolve("scenario.conf")).content().contains("schedule=listed");
         JsonNode again = CommandRun.of(
                         "run",
                         found.resolve("scenario.conf").toString(),
@@ -213,7 +220,9 @@ class RaceCommandTest {
         assertThat(both.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(both.err()).contains("--schedule pct: --lax leaves it to threads; leave one of them out");
         assertThat(race(NAIVE, "--schedule", "fifo").err())
-                .contains("run.lax.schedule = fifo is not threads, uniform, withheld, pct, pos or aimed");
+                .contains("run.lax.schedule = fifo is not threads, uniform, withheld, pct, pos, aimed or listed");
+        assertThat(race(NAIVE, "--schedule", "listed").err())
+                .contains("--schedule listed: nothing is drawn, so all runs would be late alike; choose another");
     }
 
     @Test

@@ -49,6 +49,13 @@ public enum Schedule {
         public Scheduler scheduler(long seed, int[][] neighbours) {
             return new AimedScheduler(new ScheduleDraws(seed), neighbours);
         }
+    },
+    /** Nothing is drawn: the frames that the scenario lists are late, and no others. */
+    LISTED {
+        @Override
+        public Scheduler scheduler(long seed, int[][] neighbours) {
+            return new InOrderScheduler(neighbours.length);
+        }
     };
 
     /**
@@ -78,5 +85,10 @@ public enum Schedule {
     /** Whether the scenario alone repeats a run. */
     public boolean isSeeded() {
         return this != THREADS;
+    }
+
+    /** Whether the seed decides what is late. */
+    public boolean isDrawn() {
+        return isSeeded() && this != LISTED;
     }
 }
