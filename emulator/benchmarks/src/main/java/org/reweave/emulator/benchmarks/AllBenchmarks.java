@@ -15,6 +15,7 @@ public final class AllBenchmarks implements Benchmark.Catalogue {
                 new JournalBenchmark(),
                 new MemoryBenchmark(),
                 new LaxBenchmark(),
+                new MutantsBenchmark(),
                 new ClusterBenchmark(),
                 new PeersBenchmark(System.getenv()),
                 new AccuracyBenchmark());

@@ -278,7 +278,7 @@ final class PeersBenchmark implements Benchmark {
         return seconds;
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted((a, b) -> b.compareTo(a)).map(Path::toFile).forEach(File::delete);
         }

@@ -52,6 +52,20 @@ public final class BenchCommand extends ReweaveCommand {
                     + "measurement; default 5000. Of cluster: of a run at link latency 25; default 1000000.")
     private Long cycles;
 
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Of mutants: these planted faults; 'none' runs all commands without a fault.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "SECONDS",
+            description =
+                    "Of mutants: processor time for each fault at most; default " + Benchmark.DEFAULT_BUDGET + ".")
+    private Integer budget;
+
     /** For {@code --help}. */
     static final class Summaries implements Iterable<String> {
         @Override
@@ -91,6 +105,15 @@ public final class BenchCommand extends ReweaveCommand {
         if (benchmark != null && cycles != null && !benchmark.options().contains("--cycles")) {
             problems.add("--cycles " + cycles + ": the runs of bench " + name + " have lengths of their own; drop it");
         }
+        if (benchmark != null && !only.isEmpty() && !benchmark.options().contains("--only")) {
+            problems.add("--only " + String.join(",", only) + ": bench " + name + " has no parts; drop it");
+        }
+        if (benchmark != null && budget != null && !benchmark.options().contains("--budget")) {
+            problems.add("--budget " + budget + ": bench " + name + " has a length of its own; drop it");
+        }
+        if (budget != null && budget < 1) {
+            problems.add("--budget " + budget + " < 1; raise it");
+        }
         if (cycles != null && cycles < 1) {
             problems.add("--cycles " + cycles + " < 1; raise it");
         }
@@ -98,7 +121,13 @@ public final class BenchCommand extends ReweaveCommand {
             throw new UserErrors(problems);
         }
         Benchmark.Result result = benchmark.measure(new Benchmark.Settings(
-                rounds, used, Optional.ofNullable(fabric), Optional.ofNullable(cycles), line -> err().println(line)));
+                rounds,
+                used,
+                Optional.ofNullable(fabric),
+                Optional.ofNullable(cycles),
+                only,
+                budget == null ? Benchmark.DEFAULT_BUDGET : budget,
+                line -> err().println(line)));
         if (json()) {
             printJson(result.document());
         } else {

@@ -20,10 +20,27 @@ public interface Benchmark {
      * @param threads of whatever runs on several
      * @param fabric that the user has named
      * @param cycles that the user wants a run to have
+     * @param only parts that the user wants of a benchmark that has parts; none = all
+     * @param budget processor seconds for each part, at most
      * @param progress takes a line now and then
      */
     record Settings(
-            int rounds, int threads, Optional<String> fabric, Optional<Long> cycles, Consumer<String> progress) {}
+            int rounds,
+            int threads,
+            Optional<String> fabric,
+            Optional<Long> cycles,
+            List<String> only,
+            int budget,
+            Consumer<String> progress) {
+        /** Settings without a choice of parts. */
+        public Settings(
+                int rounds, int threads, Optional<String> fabric, Optional<Long> cycles, Consumer<String> progress) {
+            this(rounds, threads, fabric, cycles, List.of(), DEFAULT_BUDGET, progress);
+        }
+    }
+
+    /** Processor seconds for each part of a benchmark that has parts, where the user says nothing. */
+    int DEFAULT_BUDGET = 120;
 
     /**
      * Result of a benchmark.
