@@ -26,6 +26,7 @@ import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
 import org.reweave.emulator.cli.plugins.PluginFolders;
 import org.reweave.emulator.cli.plugins.PluginsCommand;
+import org.reweave.emulator.cli.race.DoctorCommand;
 import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
@@ -89,6 +90,7 @@ public final class Main implements Runnable {
             SweepCommand.class,
             CompareCommand.class,
             RaceCommand.class,
+            DoctorCommand.class,
             BenchCommand.class,
             PluginsCommand.class,
             NodeCommand.class,
