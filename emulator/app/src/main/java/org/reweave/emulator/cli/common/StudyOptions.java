@@ -22,8 +22,8 @@ public final class StudyOptions {
             description = "Override a key of the scenario, such as traffic.load=0.05. Repeatable.")
     private List<String> sets = new ArrayList<>();
 
-    @Option(names = "--threads", paramLabel = "N", description = "Runs at a time; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private RunsAtATime atATime = new RunsAtATime();
 
     @Mixin
     private QuietOption quiet = new QuietOption();
@@ -39,8 +39,7 @@ public final class StudyOptions {
 
     /** Runs at a time; a number below 1 is a problem of the input. */
     public int threads(InputCheck input) {
-        Threads.check(threads, input);
-        return Threads.used(threads);
+        return atATime.threads(input);
     }
 
     public boolean isQuiet() {

@@ -15,7 +15,7 @@ import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.cli.common.Threads;
+import org.reweave.emulator.cli.common.RunsAtATime;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.race.Doctor;
 import org.reweave.emulator.results.OutputFolder;
@@ -57,8 +57,8 @@ public final class DoctorCommand extends ReweaveCommand {
             description = "Runs at most for shrinking; default ${DEFAULT-VALUE}.")
     private int candidates;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Runs at a time; default: all processors.")
-    private Integer threads;
+    @Mixin
+    private RunsAtATime atATime = new RunsAtATime();
 
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of what is found out; default: doctor/SCENARIO.")
     private Path out;
@@ -69,7 +69,7 @@ public final class DoctorCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        Threads.check(threads, input);
+        int threads = atATime.threads(input);
         input.require(candidates >= 1, "--shrink-runs " + candidates + " < 1; raise it");
         Path file = Files.isDirectory(subject) ? subject.resolve(SCENARIO) : subject;
         input.require(
@@ -94,7 +94,7 @@ public final class DoctorCommand extends ReweaveCommand {
         ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Doctor doctor = new Doctor(
                 scenario,
-                Threads.used(threads),
+                threads,
                 folder,
                 candidates,
                 stage -> progress.start(stage, -1),
@@ -141,7 +141,12 @@ public final class DoctorCommand extends ReweaveCommand {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("isWell", found.isEmpty());
         found.ifPresent(diagnosis -> {
-            document.put("diagnosis", diagnosis);
+            document.put("verdict", diagnosis.verdict());
+            document.put("shrunk", diagnosis.shrunk());
+            document.put("explored", diagnosis.explored());
+            document.put("endsWellWhen", diagnosis.cleanWhen().orElse(null));
+            document.put("order", diagnosis.order());
+            document.put("others", diagnosis.others());
             document.put("folder", folder.toString());
         });
         return document;

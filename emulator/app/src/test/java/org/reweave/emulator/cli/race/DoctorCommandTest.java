@@ -68,9 +68,9 @@ class DoctorCommandTest {
                 "--quiet",
                 "--json");
         assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
-        JsonNode diagnosis = run.json().get("diagnosis");
+        JsonNode diagnosis = run.json();
         assertThat(diagnosis.get("verdict").get("kind").textValue()).isEqualTo("LOOPED");
-        assertThat(diagnosis.get("cleanWhen").textValue()).isNotEmpty();
+        assertThat(diagnosis.get("endsWellWhen").textValue()).isNotEmpty();
         assertThat(diagnosis.get("order")).isNotEmpty();
         assertThat(diagnosis.get("order").get(0).textValue()).contains("comes before");
         assertThat(diagnosis.get("others").toString())
