@@ -87,18 +87,13 @@ public final class DoctorCommand extends ReweaveCommand {
         Path folder = out == null ? FOLDERS.resolve(OutputFolder.nameOf(scenario.name())) : out;
         input.require(!Files.exists(folder), folder + ": exists; remove it, or name another folder with --out");
         input.throwIfAny();
-        return examine(scenario, folder);
+        return examine(scenario, folder, threads);
     }
 
-    private int examine(Scenario scenario, Path folder) {
+    private int examine(Scenario scenario, Path folder, int threads) {
         ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
         Doctor doctor = new Doctor(
-                scenario,
-                threads,
-                folder,
-                candidates,
-                stage -> progress.start(stage, -1),
-                progress::reached);
+                scenario, threads, folder, candidates, stage -> progress.start(stage, -1), progress::reached);
         Optional<Doctor.Diagnosis> found;
         Interrupts interrupts =
                 Interrupts.endSoon(progress, doctor::cancel, () -> "what is found out so far is in " + folder);
