@@ -96,6 +96,7 @@ class BenchCommandTest {
     }
 
     @Test
+    @Tag("alone") // the collector counts what other tests have left in the same JVM, too
     void theMemoryBenchmarkNamesWhatTheCollectorCounts() {
         CommandRun run = CommandRun.of("bench", "memory", "--fabric", "torus:6x6,nics=2", "--json");
         assertThat(run.code()).as(run.err()).isZero();
