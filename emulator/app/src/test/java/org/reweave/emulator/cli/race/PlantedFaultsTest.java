@@ -135,9 +135,17 @@ class PlantedFaultsTest {
 
     @Test
     void withoutTheFaultTheSameSeedsAreClean() throws IOException, InterruptedException {
-        Raced raced = race("sr-la", "--runs", "40", "--expect", "clean");
+        String links = "disturbances,fault-times,second-faults,recoveries"; // restarts of switches drop packets
+        Raced raced = race("sr-la", "--runs", "40", "--vary", links, "--expect", "clean");
         assertThat(raced.code()).isEqualTo(ExitCode.DONE);
         assertThat(raced.document().get("classes").get("clean").intValue()).isEqualTo(40);
+    }
+
+    @Test
+    void withoutAFaultNoPromiseIsBrokenUnderAllVariations() throws IOException, InterruptedException {
+        Raced raced = race("sr-la", "--runs", "40", "--findings", "0", "--expect", "promises");
+        assertThat(raced.promises()).isEmpty();
+        assertThat(raced.code()).isEqualTo(ExitCode.DONE);
     }
 
     @ParameterizedTest
