@@ -56,8 +56,8 @@ public final class RacePlan {
     }
 
     /** What some runs have reached, of what they could have. */
-    public Reach reach(List<RaceRun> runs) {
-        return Reach.of(
+    public ReachedPoints reach(List<RaceRun> runs) {
+        return ReachedPoints.of(
                 runs,
                 base.reconfiguration()
                         .description()

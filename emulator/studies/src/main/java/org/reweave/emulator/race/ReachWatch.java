@@ -26,14 +26,14 @@ final class ReachWatch {
 
             @Override
             public void reached(Branch branch, String point) {
-                points.add(Reach.point(branch, point));
+                points.add(ReachedPoints.point(branch, point));
             }
         };
     }
 
     void take(RunEvent event) {
         if (event.kind() == EventKind.DISCARDED) {
-            points.add(Reach.row((long) event.details().get("case")));
+            points.add(ReachedPoints.row((long) event.details().get("case")));
         }
     }
 

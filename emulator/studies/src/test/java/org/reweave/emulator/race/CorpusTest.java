@@ -71,14 +71,14 @@ class CorpusTest {
 
     @Test
     void whatIsNotReachedIsWhatAnotherOfItsGroupHas() {
-        Reach reach = Reach.of(
+        ReachedPoints reach = ReachedPoints.of(
                 List.of(
-                        run(1, "message: trap lost", "message: update repeated", Reach.row(5)),
+                        run(1, "message: trap lost", "message: update repeated", ReachedPoints.row(5)),
                         run(2, "message: trap repeated")),
                 java.util.Set.of(2, 5));
         assertThat(reach.groups())
                 .containsExactly(
-                        new Reach.Group("message", 3, 4, List.of("update lost")),
-                        new Reach.Group("row", 1, 2, List.of("2")));
+                        new ReachedPoints.Group("message", 3, 4, List.of("update lost")),
+                        new ReachedPoints.Group("row", 1, 2, List.of("2")));
     }
 }

@@ -16,7 +16,7 @@ import org.reweave.emulator.race.RaceClass;
 import org.reweave.emulator.race.RaceComparison;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
-import org.reweave.emulator.race.Reach;
+import org.reweave.emulator.race.ReachedPoints;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
 import org.reweave.reconfig.spi.Promise;
@@ -155,12 +155,12 @@ final class RaceReport implements StudyReport {
     }
 
     private void reached(List<String> text) {
-        List<Reach.Group> groups = plan.reach(runs).groups();
+        List<ReachedPoints.Group> groups = plan.reach(runs).groups();
         if (groups.isEmpty()) {
             return;
         }
         text.add("");
-        for (Reach.Group group : groups) {
+        for (ReachedPoints.Group group : groups) {
             String first = group.missing().stream().limit(MISSING).collect(Collectors.joining(", "));
             int more = group.missing().size() - MISSING;
             text.add("  reached, " + group.name() + ": " + group.reached() + " of " + group.possible()

@@ -14,10 +14,10 @@ import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.Interval;
+import org.reweave.emulator.results.Oversaturation;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
-import org.reweave.emulator.results.Saturation;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.reconfig.Schemes;
@@ -139,7 +139,7 @@ final class RunReport {
                                 load.offered(),
                                 load.accepted(),
                                 load.acceptedBytesPerNsPerSwitch()));
-        Saturation.of(summary, recorder)
+        Oversaturation.of(summary, recorder)
                 .ifPresent(above -> row(
                         "",
                         String.format(

@@ -16,14 +16,14 @@ import org.reweave.emulator.stats.Branch;
  *
  * @param groups of points
  */
-public record Reach(List<Group> groups) {
+public record ReachedPoints(List<Group> groups) {
     /** @param missing what no run has reached */
     public record Group(String name, int reached, int possible, List<String> missing) {}
 
     private static final String ROWS = "row";
     private static final String DIVIDER = ": ";
 
-    public Reach {
+    public ReachedPoints {
         groups = List.copyOf(groups);
     }
 
@@ -42,7 +42,7 @@ public record Reach(List<Group> groups) {
      *
      * @param rows of the scheme's rule that may discard
      */
-    public static Reach of(Collection<RaceRun> runs, Set<Integer> rows) {
+    public static ReachedPoints of(Collection<RaceRun> runs, Set<Integer> rows) {
         Set<String> points =
                 runs.stream().flatMap(run -> run.reached().stream()).collect(Collectors.toSet());
         List<Group> groups = new ArrayList<>();
@@ -78,7 +78,7 @@ public record Reach(List<Group> groups) {
                         .filter(point -> point.startsWith(ROWS + DIVIDER))
                         .count(),
                 missing);
-        return new Reach(groups);
+        return new ReachedPoints(groups);
     }
 
     private static void add(List<Group> groups, String name, int reached, List<String> missing) {

@@ -11,7 +11,7 @@ import org.reweave.emulator.stats.Counter;
  * @param accepted fraction of what the NICs' links carry
  * @param untilNs end of the time that was looked at
  */
-public record Saturation(double offered, double accepted, double untilNs) {
+public record Oversaturation(double offered, double accepted, double untilNs) {
     /** Cuts below which a difference may be that of packets under way. */
     static final int FEWEST = 20;
 
@@ -19,7 +19,7 @@ public record Saturation(double offered, double accepted, double untilNs) {
     private static final double LEAST_SHARE = 0.95;
 
     /** @return empty where the load was accepted, or where too little was measured to tell */
-    public static Optional<Saturation> of(Summary summary, RunRecorder recorder) {
+    public static Optional<Oversaturation> of(Summary summary, RunRecorder recorder) {
         if (recorder.measuresFrom().isEmpty()) {
             return Optional.empty();
         }
@@ -49,7 +49,7 @@ public record Saturation(double offered, double accepted, double untilNs) {
         double offered = recorder.scale().fraction(all.count(Counter.GENERATED_FLITS), all.cycles());
         double accepted = recorder.scale().fraction(all.count(Counter.DELIVERED_FLITS), all.cycles());
         return accepted < LEAST_SHARE * offered
-                ? Optional.of(new Saturation(
+                ? Optional.of(new Oversaturation(
                         offered, accepted, recorder.scale().ns(all.to().cycle())))
                 : Optional.empty();
     }
