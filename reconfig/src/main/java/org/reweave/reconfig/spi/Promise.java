@@ -83,8 +83,8 @@ public enum Promise {
      */
     SEPARATORS_IN_ORDER("a packet or a separator comes behind a separator that it belongs ahead of"),
     /**
-     * Where no management packet is lost, the manager's last discovery knows which links have failed, if a trap of that
-     * has come. Of runs alone.
+     * Where the manager has been told of every change of a link, and rests, its last discovery knows which links have
+     * failed. Of runs alone.
      */
     TRAPS_ANSWERED("the manager rests although a trap told of a change that it has not looked at"),
     /** No part of the scheme throws because of a broken invariant. */

@@ -59,7 +59,9 @@ final class PromiseJudge {
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
-    private long toldAt = -1; // the last trap
+    private final Map<Integer, Long> trapped = new HashMap<>(); // by link: the last trap of a switch
+    private final Map<Integer, Long> told = new HashMap<>(); // by link: the last trap that came to the manager
+    private long toldAt = -1; // the last trap that came
     private long lookedAt = -1; // when the last discovery began, or traps were believed
     private long linksDown; // as the last discovery found them
     private boolean isResting = true; // no change is under way
@@ -106,7 +108,11 @@ final class PromiseJudge {
             }
             case SMP_LOST -> lostControl = true;
             case DISTURBED -> lostControl |= Judge.isLoss(event);
-            case DETECTED -> toldAt = event.cycle();
+            case TRAP_SENT -> trapped.put(link(event.device(), (long) details.get("port")), event.cycle());
+            case DETECTED -> {
+                toldAt = event.cycle();
+                told.put(link((String) details.get("reporter"), (long) details.get("port")), event.cycle());
+            }
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> isResting = false;
             case TABLES_READY -> {
@@ -316,13 +322,22 @@ final class PromiseJudge {
             breaks(Promise.ALL_INJECT, end);
         }
         boolean isBehind = toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
-        if (summary.outcome() == Outcome.COMPLETED && isResting && !lostControl && !switchFailed(end) && isBehind) {
+        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !switchFailed(end)) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
         if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !allHeard()) {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
+    }
+
+    private int link(String device, long port) {
+        return network.fabric().link(network.fabric().deviceByName(device), (int) port);
+    }
+
+    /** Whether of each link that traps were sent about the last one came, by one of its ends. */
+    private boolean isTold() {
+        return trapped.entrySet().stream().allMatch(each -> told.getOrDefault(each.getKey(), -1L) >= each.getValue());
     }
 
     /** Broken promises of a run that a broken invariant broke off, as far as they are known. */
