@@ -7,12 +7,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.spacetime.Moment.Tone;
 
 /**
  * Events of some devices in a part of a run, with their causes.
@@ -98,5 +100,31 @@ public record SpaceTime(EventLines lines, List<Event> events, List<Cause> causes
                 .forEach((name, value) ->
                         words.append(' ').append(name).append('=').append(value));
         return words.toString();
+    }
+
+    /** @param time a time in nanoseconds, for people */
+    public List<Moment> moments(DoubleFunction<String> time) {
+        List<Moment> moments = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            Event event = events.get(i);
+            moments.add(new Moment(
+                    event.cycle(),
+                    time.apply(lines.nanoseconds(event)),
+                    lines.device(event),
+                    words(event),
+                    tone(event),
+                    marked.get(i),
+                    !marked.isEmpty() && !past.get(i)));
+        }
+        return moments;
+    }
+
+    private static Tone tone(Event event) {
+        return switch (event.kind()) {
+            case PORT_DOWN, DEVICE_DOWN, DROPPED, DISCARDED, SMP_LOST, SEPARATOR_LOST, UNREACHABLE, UNROUTABLE -> Tone.BAD;
+            case INSTALLED, TABLES_STORED, RECONFIGURED -> Tone.DONE;
+            case SEPARATOR_SENT, SEPARATOR_ARRIVED -> Tone.SEPARATOR;
+            default -> Tone.PLAIN;
+        };
     }
 }

@@ -2,11 +2,10 @@ package org.reweave.emulator.spacetime;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.DoubleFunction;
-import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.table.Cell;
 
 /**
@@ -30,53 +29,50 @@ public final class SpaceTimeDrawing {
     private static final String INK = "#1d2733";
     private static final String PALE = "#a9b4c2";
 
-    private final SpaceTime shown;
     private final String title;
-    private final DoubleFunction<String> time;
-    private final List<Integer> devices;
-    private final Map<Integer, Integer> column = new HashMap<>(); // by device; never iterated
-    private final List<Event> rows = new ArrayList<>(); // the first event of each row
-    private final int[] row; // by event
+    private final List<Moment> moments;
+    private final List<Cause> causes;
+    private final Map<String, Integer> column = new LinkedHashMap<>(); // by place
+    private final List<Moment> rows = new ArrayList<>(); // the first moment of each row
+    private final int[] row; // by moment
 
-    private SpaceTimeDrawing(SpaceTime shown, String title, DoubleFunction<String> time) {
-        this.shown = shown;
+    private SpaceTimeDrawing(String title, List<Moment> moments, List<Cause> causes) {
         this.title = title;
-        this.time = time;
-        this.devices = shown.devices();
-        for (int device : devices) {
-            column.put(device, column.size());
-        }
-        this.row = new int[shown.events().size()];
-        Map<Integer, Integer> latest = new HashMap<>(); // row by device; never iterated
-        int first = 0; // row of the present cycle
+        this.moments = moments;
+        this.causes = causes;
+        this.row = new int[moments.size()];
+        Map<String, Integer> latest = new HashMap<>(); // row by place; never iterated
+        int first = 0; // row of the present time
         for (int i = 0; i < row.length; i++) {
-            Event event = shown.events().get(i);
-            if (rows.isEmpty() || rows.get(rows.size() - 1).cycle() != event.cycle()) {
+            Moment moment = moments.get(i);
+            column.putIfAbsent(moment.place(), column.size());
+            if (rows.isEmpty() || rows.get(rows.size() - 1).at() != moment.at()) {
                 first = rows.size();
             }
-            row[i] = Math.max(first, latest.getOrDefault(event.device(), -1) + 1);
-            latest.put(event.device(), row[i]);
+            row[i] = Math.max(first, latest.getOrDefault(moment.place(), -1) + 1);
+            latest.put(moment.place(), row[i]);
             if (row[i] == rows.size()) {
-                rows.add(event);
+                rows.add(moment);
             }
         }
     }
 
     /**
-     * @param time a time in nanoseconds, for people
-     * @throws IllegalArgumentException for more events or devices than can be read
+     * @param moments in order of time
+     * @param causes by the moments' numbers in their list
+     * @throws IllegalArgumentException for more moments or places than can be read
      */
-    public static String svg(SpaceTime shown, String title, DoubleFunction<String> time) {
-        if (shown.events().size() > MOST_EVENTS || shown.devices().size() > MOST_DEVICES) {
-            throw new IllegalArgumentException(shown.events().size() + " events at "
-                    + shown.devices().size() + " devices, and a drawing has room for " + MOST_EVENTS + " at "
-                    + MOST_DEVICES);
+    public static String svg(String title, List<Moment> moments, List<Cause> causes) {
+        SpaceTimeDrawing drawing = new SpaceTimeDrawing(title, moments, causes);
+        if (moments.size() > MOST_EVENTS || drawing.column.size() > MOST_DEVICES) {
+            throw new IllegalArgumentException(moments.size() + " events at " + drawing.column.size()
+                    + " devices, and a drawing has room for " + MOST_EVENTS + " at " + MOST_DEVICES);
         }
-        return new SpaceTimeDrawing(shown, title, time).svg();
+        return drawing.svg();
     }
 
     private String svg() {
-        int width = TIMES + Math.max(1, devices.size()) * COLUMN;
+        int width = TIMES + Math.max(1, column.size()) * COLUMN;
         int height = HEAD + rows.size() * ROW + FOOT;
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -90,30 +86,24 @@ public final class SpaceTimeDrawing {
                 width,
                 height,
                 escaped(title),
-                shown.events().size(),
-                devices.size()));
+                moments.size(),
+                column.size()));
         text(12, 22, "start", INK, "font-size=\"14\" font-weight=\"600\"", title, text);
-        for (int device : devices) {
-            device(device, height, text);
-        }
+        column.keySet().forEach(place -> place(place, height, text));
         for (int r = 0; r < rows.size(); r++) {
-            if (r == 0 || rows.get(r).cycle() != rows.get(r - 1).cycle()) {
-                text(TIMES - 14, y(r) + 4, "end", INK, "", time(rows.get(r)), text);
+            if (r == 0 || rows.get(r).at() != rows.get(r - 1).at()) {
+                text(TIMES - 14, y(r) + 4, "end", INK, "", rows.get(r).time(), text);
             }
         }
-        shown.causes().forEach(cause -> arrow(cause, text));
+        causes.forEach(cause -> arrow(cause, text));
         for (int i = 0; i < row.length; i++) {
             event(i, text);
         }
         return text.append("</svg>\n").toString();
     }
 
-    private String time(Event event) {
-        return time.apply(shown.lines().nanoseconds(event));
-    }
-
-    private int x(int event) {
-        return middle(column.get(shown.events().get(event).device()));
+    private int x(int moment) {
+        return middle(column.get(moments.get(moment).place()));
     }
 
     private static int middle(int column) {
@@ -124,26 +114,15 @@ public final class SpaceTimeDrawing {
         return HEAD + row * ROW;
     }
 
-    private void device(int device, int height, StringBuilder text) {
-        int x = middle(column.get(device));
+    private void place(String place, int height, StringBuilder text) {
+        int x = middle(column.get(place));
         text.append(String.format(
                 Locale.ROOT,
                 "<line x1=\"%d\" x2=\"%1$d\" y1=\"%d\" y2=\"%d\" stroke=\"#d4dbe4\"/>\n",
                 x,
                 HEAD - 16,
                 height - FOOT / 2));
-        named(
-                x - 6,
-                HEAD - 24,
-                INK,
-                "font-weight=\"600\"",
-                shown.lines().name(device),
-                shown.lines().name(device),
-                text);
-    }
-
-    private boolean pale(int event) {
-        return !shown.marked().isEmpty() && !shown.past().get(event);
+        named(x - 6, HEAD - 24, INK, "font-weight=\"600\"", place, place, text);
     }
 
     private void arrow(Cause cause, StringBuilder text) {
@@ -160,13 +139,12 @@ public final class SpaceTimeDrawing {
                 x(cause.to()) - dx * part,
                 y(row[cause.to()]) - dy * part,
                 cause.certain() ? "" : " stroke-dasharray=\"4 3\"",
-                pale(cause.to()) ? " opacity=\"0.25\"" : ""));
+                moments.get(cause.to()).pale() ? " opacity=\"0.25\"" : ""));
     }
 
     private void event(int i, StringBuilder text) {
-        Event event = shown.events().get(i);
-        String ink = pale(i) ? PALE : INK;
-        if (shown.marked().get(i)) {
+        Moment moment = moments.get(i);
+        if (moment.marked()) {
             text.append(String.format(
                     Locale.ROOT,
                     "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"none\" stroke=\"#c02a8e\" stroke-width=\"2.5\"/>\n",
@@ -178,26 +156,9 @@ public final class SpaceTimeDrawing {
                 "<circle class=\"event\" cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>\n",
                 x(i),
                 y(row[i]),
-                pale(i) ? PALE : tone(event)));
-        String words = shown.words(event);
-        named(
-                x(i) + 10,
-                y(row[i]) + 4,
-                ink,
-                "",
-                words,
-                time(event) + " " + shown.lines().device(event) + ": " + words,
-                text);
-    }
-
-    private static String tone(Event event) {
-        return switch (event.kind()) {
-            case PORT_DOWN, DEVICE_DOWN, DROPPED, DISCARDED, SMP_LOST, SEPARATOR_LOST, UNREACHABLE, UNROUTABLE ->
-                "#c22f3d";
-            case INSTALLED, TABLES_STORED, RECONFIGURED -> "#1f8a5b";
-            case SEPARATOR_SENT, SEPARATOR_ARRIVED -> "#8044b8";
-            default -> "#2768b0";
-        };
+                moment.pale() ? PALE : moment.tone().colour()));
+        String all = moment.time() + " " + moment.place() + ": " + moment.words();
+        named(x(i) + 10, y(row[i]) + 4, moment.pale() ? PALE : INK, "", moment.words(), all, text);
     }
 
     /** A text that is cut, with all of it where the pointer rests. */

@@ -166,7 +166,7 @@ final class RunsDiagramCommand extends ReweaveCommand {
 
     private String svg(SpaceTime shown) {
         try {
-            return SpaceTimeDrawing.svg(shown, stored.name(), Amounts::time);
+            return SpaceTimeDrawing.svg(stored.name(), shown.moments(Amounts::time), shown.causes());
         } catch (IllegalArgumentException e) {
             throw new UserErrors("--draw: " + e.getMessage() + "; --between and --devices choose some of them");
         }

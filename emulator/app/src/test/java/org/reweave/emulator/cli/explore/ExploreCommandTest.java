@@ -1,5 +1,10 @@
 package org.reweave.emulator.cli.explore;
 
+import org.w3c.dom.NodeList;
+import org.junit.jupiter.api.io.TempDir;
+import javax.xml.parsers.DocumentBuilderFactory;
+import java.nio.file.Path;
+import java.nio.file.Files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -188,5 +193,26 @@ class ExploreCommandTest {
             })
     void badInputIsOneClearMessage(String command, String expected) {
         assertThat(CommandRun.of(command.split(" ")).refused().err()).contains(expected);
+    }
+
+    /** An independent reader of XML finds each step once; where nothing is broken, there is nothing to draw. */
+    @Test
+    void theStepsToABrokenPromiseAreDrawn(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("steps.svg");
+        CommandRun found = CommandRun.of(
+                "explore", "triangle", "--scheme", "naive", "--promise", "NO_DEADLOCK", "--draw", file.toString(), "--json");
+        assertThat(found.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        int steps = found.json().get("trace").size();
+        NodeList circles = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("circle");
+        assertThat(circles.getLength()).isEqualTo(steps + 1);
+        assertThat(Files.readString(file)).contains("NO_DEADLOCK is broken", ">manager<", "class=\"cause\"");
+
+        Path none = folder.resolve("none.svg");
+        CommandRun kept = CommandRun.of("explore", "triangle", "--scheme", "ebr", "--draw", none.toString());
+        assertThat(kept.succeeded().err()).contains("--draw: no promise was broken");
+        assertThat(none).doesNotExist();
     }
 }
