@@ -1,5 +1,6 @@
 package org.reweave.reconfig.doublescheme;
 
+import java.util.Optional;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
@@ -12,6 +13,8 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.Separation;
+import org.reweave.reconfig.spi.Separation.Claim;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -33,10 +36,22 @@ public final class DoubleScheme implements Scheme {
                     ? "a packet without room in the next buffer, after a change that another one ended"
                     : "")
             .promises(Promises.BASIC
-                    .and(Promise.NO_DEADLOCK)
+                    .and(Promise.NO_DEADLOCK, Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)
+            .separation(new Separation(
+                    mark -> Word.decode(mark).change(),
+                    Separation.Behind.NOTHING,
+                    DoubleScheme::claim,
+                    argument -> Optional.empty()))
             .build();
+
+    /** VL 1 is empty, or no packet on VL 0 is left that needs the escape: packets of NICs never do. */
+    private static Optional<Claim> claim(long report) {
+        Word word = Word.decode(report);
+        boolean empty = word.kind() == Word.Kind.EMPTY;
+        return Optional.of(new Claim(word.change(), empty ? 1 : 0, empty));
+    }
 
     @Override
     public SchemeDescription description() {

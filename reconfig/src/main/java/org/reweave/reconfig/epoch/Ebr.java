@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Optional;
 import org.reweave.reconfig.epoch.EpochOptions.NicNotice;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
@@ -11,6 +12,8 @@ import org.reweave.reconfig.spi.Reduction;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.Separation;
+import org.reweave.reconfig.spi.Separation.Claim;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 
@@ -24,6 +27,13 @@ import org.reweave.reconfig.spi.SwitchSite;
 public record Ebr(SchemeDescription description, Extent extent) implements Scheme {
     /** Rows of thesis Table 6.2 in which a packet is discarded, by the numbers under which discards are reported. */
     private static final Integer[] TABLE_ROWS = {2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23};
+
+    /** {@link Clearance}. */
+    private static final Separation EPOCHS = new Separation(
+            mark -> mark,
+            Separation.Behind.ITS_TABLES,
+            before -> Optional.of(new Claim(before, Claim.ALL, true)),
+            argument -> Optional.empty());
 
     public static final Ebr FULL =
             new Ebr(describe("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)"), Extent.FULL);
@@ -40,8 +50,13 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 .notifiesNics(options -> options.get(EpochOptions.NIC_NOTICE) != NicNotice.SWITCH)
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY)
+                        .andWhere(
+                                in -> EpochOptions.areWatched(in.options()),
+                                Promise.OLD_PACKETS_GONE,
+                                Promise.SEPARATORS_IN_ORDER)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
                 .reduction(Ebr::reduction)
+                .separation(options -> EpochOptions.areWatched(options) ? Optional.of(EPOCHS) : Optional.empty())
                 .build();
     }
 

@@ -1,5 +1,8 @@
 package org.reweave.reconfig.spi;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * A property that a scheme may promise of every run of a model. An end is a state in which only injections, faults,
  * recoveries and losses can happen.
@@ -69,13 +72,35 @@ public enum Promise {
     TABLES_TO_EMPTY_FABRIC("tables are sent to a fabric with packets in it"),
     /** Packets come out at the NICs they are for. */
     RIGHT_NIC("a packet comes out at the wrong NIC"),
+    /**
+     * When a switch claims, by a report or by putting tables in force, that no packet from ahead of a separator is left
+     * in it, every working input has brought that separator and none is left ({@link Separation.Claim}). Of runs alone.
+     */
+    OLD_PACKETS_GONE("a switch says that old packets are gone while some are left, or may still come"),
+    /**
+     * No packet comes behind a separator that the packet belongs ahead of, and no separator behind one of a later
+     * change ({@link Separation.Behind}). Of runs alone.
+     */
+    SEPARATORS_IN_ORDER("a packet or a separator comes behind a separator that it belongs ahead of"),
+    /**
+     * Where the manager has been told of every change of a link, and rests, its last discovery knows which links have
+     * failed. Of runs alone.
+     */
+    TRAPS_ANSWERED("the manager rests although a trap told of a change that it has not looked at"),
     /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
+
+    private static final Set<Promise> OF_RUNS = EnumSet.of(OLD_PACKETS_GONE, SEPARATORS_IN_ORDER, TRAPS_ANSWERED);
 
     private final String broken;
 
     Promise(String broken) {
         this.broken = broken;
+    }
+
+    /** Whether runs alone judge this promise, and models do not. */
+    public boolean isOfRunsAlone() {
+        return OF_RUNS.contains(this);
     }
 
     /** A description of the failure, for messages about the broken promise. */

@@ -21,6 +21,7 @@ public final class Promises {
                     Promise.NO_DISCARD_WITH_ROOM,
                     Promise.ALWAYS_A_WAY,
                     Promise.RIGHT_NIC,
+                    Promise.TRAPS_ANSWERED,
                     Promise.NO_BROKEN_INVARIANT);
 
     /** {@link #BASIC}, of a scheme that gives NICs paths beside those in force. */

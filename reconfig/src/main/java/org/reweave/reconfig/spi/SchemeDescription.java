@@ -136,6 +136,11 @@ public final class SchemeDescription {
         return said.reduction.apply(options);
     }
 
+    /** The meaning of separators; empty where they separate no packets. */
+    public Optional<Separation> separation(SchemeOptions options) {
+        return said.separation.apply(options);
+    }
+
     /** A property of tables that a scheme may need. */
     public enum TableNeed {
         /** Switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
@@ -166,6 +171,7 @@ public final class SchemeDescription {
         private Set<Integer> listedCases = Set.of();
         private IntFunction<String> caseWords = number -> "";
         private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
+        private Function<SchemeOptions, Optional<Separation>> separation = chosen -> Optional.empty();
 
         private Builder(String name, String summary) {
             this.name = name;
@@ -190,6 +196,7 @@ public final class SchemeDescription {
             listedCases = other.listedCases;
             caseWords = other.caseWords;
             reduction = other.reduction;
+            separation = other.separation;
         }
 
         public Builder options(SchemeOption<?>... some) {
@@ -292,6 +299,15 @@ public final class SchemeDescription {
 
         public Builder reduction(Function<SchemeOptions, Reduction> byOptions) {
             reduction = byOptions;
+            return this;
+        }
+
+        public Builder separation(Separation always) {
+            return separation(chosen -> Optional.of(always));
+        }
+
+        public Builder separation(Function<SchemeOptions, Optional<Separation>> byOptions) {
+            separation = byOptions;
             return this;
         }
 

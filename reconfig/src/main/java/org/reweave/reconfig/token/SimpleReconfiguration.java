@@ -1,5 +1,6 @@
 package org.reweave.reconfig.token;
 
+import java.util.Optional;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
@@ -12,6 +13,8 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.Separation;
+import org.reweave.reconfig.spi.Separation.Claim;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -23,6 +26,13 @@ import org.reweave.reconfig.spi.UpdateOrder;
  * @param tablesFirst whether tokens wait until all tables are stored
  */
 public record SimpleReconfiguration(SchemeDescription description, boolean tablesFirst) implements Scheme {
+    /** A switch puts stored tables in force when all tokens have come and no packet from ahead of them is left. */
+    private static final Separation TOKENS = new Separation(
+            mark -> mark,
+            Separation.Behind.THAT_SEPARATOR,
+            report -> Optional.empty(),
+            argument -> Optional.of(new Claim(argument, Claim.ALL, true)));
+
     /**
      * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are in use as short as
      * possible.
@@ -55,10 +65,11 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                         ? "a packet of the old tables whose output has sent its token already"
                         : "")
                 .promises(Promises.BASIC
-                        .and(Promise.NO_DEADLOCK)
+                        .and(Promise.NO_DEADLOCK, Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
                         .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
-                .reduction(Reduction.SEPARATORS);
+                .reduction(Reduction.SEPARATORS)
+                .separation(TOKENS);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -10,13 +11,15 @@ import org.reweave.reconfig.state.StateVisitor;
 public final class AgentReports {
     private final int device;
     private final Transmitter links;
+    private final DeviceLog log;
     private long[] path = new long[0]; // the last request's words without its payload
     private int port;
     private final Smp smp = new Smp();
 
-    public AgentReports(int device, Transmitter links) {
+    public AgentReports(int device, Transmitter links, DeviceLog log) {
         this.device = device;
         this.links = links;
+        this.log = log;
     }
 
     /** A request of the manager has come in by a port (from 0). */
@@ -29,6 +32,7 @@ public final class AgentReports {
         if (path.length > 0) {
             smp.report(path, device, message);
             links.queueSmp(port, smp.words(), smp.length(), cycle);
+            log.events().reportSent(cycle, message);
         }
     }
 

@@ -102,8 +102,8 @@ public final class DeviceLog {
     }
 
     /**
-     * Records a significant event and mixes it into the fingerprint, but for the number of its change and for arguments
-     * that are no part of the fingerprint.
+     * Records a significant event and mixes it into the fingerprint, but for the number of its change, and for kinds
+     * and arguments that are no part of the fingerprint.
      *
      * @param change number of the manager's change that the event belongs to; 0 = none
      */
@@ -111,7 +111,9 @@ public final class DeviceLog {
         long second = kind.isInFingerprint(1) ? b : 0;
         long third = kind.isInFingerprint(2) ? c : 0;
         long fourth = kind.isInFingerprint(3) ? d : 0;
-        mix(cycle, kind.ordinal(), a + 31 * third, second + 31 * fourth);
+        if (kind.isInFingerprint()) {
+            mix(cycle, kind.ordinal(), a + 31 * third, second + 31 * fourth);
+        }
         if (witness != null) {
             witness.event(cycle, kind, a, b, c, d);
         }

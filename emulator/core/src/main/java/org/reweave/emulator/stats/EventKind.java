@@ -121,7 +121,12 @@ public enum EventKind {
      * A NIC has learned of a change otherwise than by the manager's notice. (number of the change, as the scheme
      * counts)
      */
-    NIC_TOLD("nic-told", "argument");
+    NIC_TOLD("nic-told", "argument"),
+    /** A device's agent sends a message to the manager. (message) */
+    REPORT_SENT("report-sent", EventKind.BESIDE, "message");
+
+    /** In place of a number of arguments: events of the kind are no part of the fingerprint. */
+    private static final int BESIDE = -1;
 
     private static final EventKind[] VALUES = values();
     private final String label;
@@ -148,6 +153,11 @@ public enum EventKind {
     /** Names of the arguments, at most {@link EventRecords#ARGUMENTS}. */
     public List<String> arguments() {
         return arguments;
+    }
+
+    /** Whether the fingerprint has events of this kind; the others came later, for people and judges alone. */
+    boolean isInFingerprint() {
+        return inFingerprint != BESIDE;
     }
 
     /** Whether the fingerprint has an argument; the others tell people and results why something happened. */

@@ -242,4 +242,9 @@ public final class Events {
     public void nicTold(long cycle, long argument) {
         log.record(0, cycle, EventKind.NIC_TOLD, argument, 0, 0, 0);
     }
+
+    /** {@link EventKind#REPORT_SENT}. */
+    public void reportSent(long cycle, long message) {
+        log.record(0, cycle, EventKind.REPORT_SENT, message, 0, 0, 0);
+    }
 }

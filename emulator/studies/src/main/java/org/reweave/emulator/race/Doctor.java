@@ -122,7 +122,7 @@ public final class Doctor {
         small.runLike(verdict);
 
         stages.accept("exploring");
-        Orders.Answer explored = Orders.of(network(small), verdict, progress);
+        Orders.Answer explored = Orders.of(network(small), verdict, race.threads(), progress);
         stages.accept("looking for the least different run that ends well");
         Optional<NearbyRuns.Altered> near = nearest(shrunk.candidate());
         List<String> order = near.isPresent()

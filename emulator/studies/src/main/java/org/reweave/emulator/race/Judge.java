@@ -18,6 +18,7 @@ import org.reweave.emulator.run.RunEvent;
 import org.reweave.emulator.run.RunWatcher;
 import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Promise;
@@ -30,6 +31,7 @@ final class Judge implements RunWatcher {
     private final Network network;
     private final PromiseJudge promises;
     private final PacketWatch packets; // null = the run's driver has no witnesses
+    private final SeparatorWatch separators; // null = nobody sees them, or they separate nothing
     private final ReachWatch reach = new ReachWatch();
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
@@ -47,7 +49,13 @@ final class Judge implements RunWatcher {
     private Judge(Network network, PacketWatch packets) {
         this.network = network;
         this.packets = packets;
-        this.promises = new PromiseJudge(network, packets);
+        ReconfigurationChoice choice = choice();
+        this.separators = choice.description()
+                .filter(scheme -> packets != null)
+                .flatMap(scheme -> scheme.separation(choice.options()))
+                .map(separation -> new SeparatorWatch(network, separation))
+                .orElse(null);
+        this.promises = new PromiseJudge(network, packets, separators);
     }
 
     /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
@@ -56,9 +64,14 @@ final class Judge implements RunWatcher {
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
         if (packets != null) {
-            run.witness(device -> judge.reach.beside(packets.of(device)));
+            run.witness(device -> judge.reach.beside(judge.witness(device)));
         }
         return judge;
+    }
+
+    private DeviceLog.Witness witness(int device) {
+        DeviceLog.Witness ofPackets = packets.of(device);
+        return separators == null ? ofPackets : separators.beside(ofPackets, device);
     }
 
     @Override

@@ -84,9 +84,10 @@ public final class Orders {
      *
      * @param network of the shrunk scenario, whose traffic is a trace by NIC
      * @param verdict on its run
+     * @param threads of the search, whose result is the same for any number of them
      * @param progress receives the number of known states from time to time
      */
-    public static Answer of(Network network, RunVerdict verdict, IntConsumer progress) throws IOException {
+    public static Answer of(Network network, RunVerdict verdict, int threads, IntConsumer progress) throws IOException {
         Optional<Promise> promise = promise(verdict);
         if (promise.isEmpty()) {
             return Answer.notAsked("no promise of the explorer's is about runs that end as "
@@ -98,13 +99,13 @@ public final class Orders {
         } catch (IllegalArgumentException e) {
             return Answer.notAsked(e.getMessage());
         }
-        return of(model, promise.get(), progress);
+        return of(model, promise.get(), threads, progress);
     }
 
-    static Answer of(Model model, Promise promise, IntConsumer progress) {
+    static Answer of(Model model, Promise promise, int threads, IntConsumer progress) {
         Exploration found;
         try {
-            found = Explorer.explore(model, Set.of(promise), 1, progress);
+            found = Explorer.explore(model, Set.of(promise), threads, progress);
         } catch (StateBudgetException e) {
             String text = "not decided: the model has more than " + model.budget()
                     + " states, and among these no order does that";

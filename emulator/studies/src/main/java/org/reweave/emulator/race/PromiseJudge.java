@@ -41,11 +41,14 @@ final class PromiseJudge {
             Promise.DRAINED_IS_EMPTY, STEPS,
             Promise.TABLES_TO_EMPTY_FABRIC, STEPS,
             Promise.PATHS_LEAD_THERE, STEPS,
+            Promise.OLD_PACKETS_GONE, STEPS,
+            Promise.SEPARATORS_IN_ORDER, STEPS,
             Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant"));
 
     private final Network network;
     private final SchemeDescription scheme; // null = nothing is reconfigured
     private final PacketWatch packets; // null = nobody follows them
+    private final SeparatorWatch separators; // null = nobody follows them
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
     private final Set<String> installed = new HashSet<>(); // devices that use them
@@ -56,6 +59,11 @@ final class PromiseJudge {
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
+    private final Map<Integer, Long> trapped = new HashMap<>(); // by link: the last trap of a switch
+    private final Map<Integer, Long> told = new HashMap<>(); // by link: the last trap that came to the manager
+    private long toldAt = -1; // the last trap that came
+    private long lookedAt = -1; // when the last discovery began, or traps were believed
+    private long linksDown; // as the last discovery found them
     private boolean isResting = true; // no change is under way
     private boolean isComplete; // the change whose tables are the last
     private long allKnownAt = -1; // the last discovery that knew of every failed link
@@ -65,10 +73,14 @@ final class PromiseJudge {
     private boolean lostControl; // a management packet was lost
     private int givenUp; // devices that did not answer, times
 
-    /** @param packets null = nobody follows them */
-    PromiseJudge(Network network, PacketWatch packets) {
+    /**
+     * @param packets null = nobody follows them
+     * @param separators null = nobody follows them
+     */
+    PromiseJudge(Network network, PacketWatch packets, SeparatorWatch separators) {
         this.network = network;
         this.packets = packets;
+        this.separators = separators;
         this.scheme =
                 network.resolved().scenario().reconfiguration().description().orElse(null);
     }
@@ -96,6 +108,11 @@ final class PromiseJudge {
             }
             case SMP_LOST -> lostControl = true;
             case DISTURBED -> lostControl |= Judge.isLoss(event);
+            case TRAP_SENT -> trapped.put(link(event.device(), (long) details.get("port")), event.cycle());
+            case DETECTED -> {
+                toldAt = event.cycle();
+                told.put(link((String) details.get("reporter"), (long) details.get("port")), event.cycle());
+            }
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> isResting = false;
             case TABLES_READY -> {
@@ -142,7 +159,9 @@ final class PromiseJudge {
 
     private void swept(RunEvent event) {
         isWhole = (long) event.details().get("switches") == network.fabric().switchCount();
-        long linksDown = (long) event.details().get("linksDown");
+        linksDown = (long) event.details().get("linksDown");
+        long began = (long) event.details().get("began");
+        lookedAt = began < 0 ? event.cycle() : began;
         long linksFailed = failed(PlannedFault.Element.LINK, event.cycle());
         allKnownAt = linksDown == linksFailed ? event.cycle() : allKnownAt;
         isMistaken |= linksDown > linksFailed
@@ -302,10 +321,23 @@ final class PromiseJudge {
         if (isResting && summary.outcome() != Outcome.FAILED && !halted.isEmpty()) {
             breaks(Promise.ALL_INJECT, end);
         }
+        boolean isBehind = toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
+        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !switchFailed(end)) {
+            breaks(Promise.TRAPS_ANSWERED, end);
+        }
         if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !allHeard()) {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
+    }
+
+    private int link(String device, long port) {
+        return network.fabric().link(network.fabric().deviceByName(device), (int) port);
+    }
+
+    /** Whether of each link that traps were sent about the last one came, by one of its ends. */
+    private boolean isTold() {
+        return trapped.entrySet().stream().allMatch(each -> told.getOrDefault(each.getKey(), -1L) >= each.getValue());
     }
 
     /** Broken promises of a run that a broken invariant broke off, as far as they are known. */
@@ -317,6 +349,9 @@ final class PromiseJudge {
     private Set<Promise> broken() {
         if (packets != null && packets.isWrongNic()) {
             breaks(Promise.RIGHT_NIC, LAST);
+        }
+        if (separators != null) {
+            separators.broken().forEach((promise, cycles) -> cycles.forEach(cycle -> breaks(promise, cycle)));
         }
         return broken;
     }

@@ -26,6 +26,12 @@ public record PromiseScope(
     static PromiseScope of(ReconfigurationChoice choice, Fabric fabric, boolean isUpToThreads) {
         Set<Promise> made = made(choice, fabric, 0);
         Map<Promise, String> notJudged = new TreeMap<>(PromiseJudge.notJudged(isUpToThreads));
+        if (choice.description()
+                .flatMap(scheme -> scheme.separation(choice.options()))
+                .isEmpty()) {
+            SeparatorWatch.JUDGES.forEach(
+                    promise -> notJudged.put(promise, "the scheme does not say what its separators mean"));
+        }
         notJudged.keySet().retainAll(made);
         Set<Promise> judged = EnumSet.noneOf(Promise.class);
         judged.addAll(made);

@@ -15,6 +15,7 @@ import org.reweave.emulator.batch.Emulations;
 /** Executes the runs of a race, one per thread. Runs with a stored verdict are not run again. */
 public final class Race {
     private final RacePlan plan;
+    private final int threads;
     private final Batch batch;
     private final LaxRuns laxRuns;
 
@@ -25,6 +26,7 @@ public final class Race {
      */
     public Race(RacePlan plan, int threads, Path folder, int findings) {
         this.plan = plan;
+        this.threads = threads;
         this.batch = new Batch(threads);
         this.laxRuns = new LaxRuns(plan, folder, findings);
     }
@@ -37,6 +39,11 @@ public final class Race {
     /** Stops all runs; any thread may call this. What is under way ends with a {@code CancellationException}. */
     public void cancel() {
         batch.cancel();
+    }
+
+    /** Runs at a time. */
+    public int threads() {
+        return threads;
     }
 
     /** For further jobs on the same threads, stopped by the same {@link #cancel}. */

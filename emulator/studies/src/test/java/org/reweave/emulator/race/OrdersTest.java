@@ -19,7 +19,7 @@ class OrdersTest {
     }
 
     private static Orders.Answer answer(Model model, Promise promise) {
-        return Orders.of(model, promise, states -> {});
+        return Orders.of(model, promise, 1, states -> {});
     }
 
     @Test
@@ -39,6 +39,13 @@ class OrdersTest {
         assertThat(answer.text()).startsWith("no order of the events does that without time, within 2 packets");
         assertThat(answer.broken()).isZero();
         assertThat(answer.order()).isEmpty();
+    }
+
+    @Test
+    void theAnswerIsTheSameForAnyNumberOfThreads() {
+        Model model = naive("triangle");
+        assertThat(Orders.of(model, Promise.NO_DEADLOCK, 3, states -> {}))
+                .isEqualTo(answer(model, Promise.NO_DEADLOCK));
     }
 
     @Test

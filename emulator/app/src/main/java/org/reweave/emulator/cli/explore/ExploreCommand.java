@@ -208,7 +208,11 @@ public final class ExploreCommand extends ReweaveCommand {
             return ExitCode.DONE;
         }
         Model model = check();
-        Set<Promise> promises = asked.isEmpty() ? model.promises() : EnumSet.copyOf(asked);
+        Set<Promise> promises = asked.isEmpty() ? EnumSet.copyOf(model.promises()) : EnumSet.copyOf(asked);
+        promises.removeIf(Promise::isOfRunsAlone);
+        if (promises.isEmpty()) {
+            throw new UserErrors("runs alone judge " + names(EnumSet.copyOf(asked)) + "; use 'reweave race'");
+        }
         return walks == null ? search(model, promises) : walk(model, promises);
     }
 

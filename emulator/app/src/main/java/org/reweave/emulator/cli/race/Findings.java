@@ -89,7 +89,7 @@ final class Findings {
     private void explore(Finding finding, FindingFolder target) throws IOException {
         progress.start("states of " + finding.folderName(), -1);
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.load(target.scenario(), List.of())));
-        Orders.Answer answer = Orders.of(network, finding.first(), progress::reached);
+        Orders.Answer answer = Orders.of(network, finding.first(), race.threads(), progress::reached);
         if (!answer.order().isEmpty()) {
             Files.writeString(target.path().resolve(ORDER), answer.order() + "\n");
         }

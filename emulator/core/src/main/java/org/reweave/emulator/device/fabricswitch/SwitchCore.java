@@ -49,7 +49,7 @@ public final class SwitchCore extends Device {
                 config.routing().lanes(),
                 config.routing().dependencies(),
                 log());
-        AgentReports reports = new AgentReports(id(), links());
+        AgentReports reports = new AgentReports(id(), links(), log());
         RequestMatrix requests = new RequestMatrix(queues);
         TouchedOutputs touched =
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());

@@ -78,7 +78,7 @@ public final class NicCore extends Device {
                 config.paths().atStart(),
                 log());
         separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
-        reports = new AgentReports(id(), links());
+        reports = new AgentReports(id(), links(), log());
         agent = config.agent().apply(new NicSchemeSite(this, config.place().dataPort(), separators, reports));
         NicServices services = new Services();
         measures = new NicMeasures(config.load().measureFrom(), log());

@@ -1,0 +1,255 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Separation;
+import org.reweave.reconfig.spi.Separation.Behind;
+import org.reweave.reconfig.spi.Separation.Claim;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * Holds what switches claim of packets, and the order of packets and separators on each channel, against the packets
+ * themselves: {@link Promise#OLD_PACKETS_GONE}, {@link Promise#SEPARATORS_IN_ORDER}; and discards against the order in
+ * which tables and packets came. A device is judged by the device's own steps, in their order, so that devices may be
+ * ahead of each other.
+ */
+final class SeparatorWatch {
+    /** Promises that nobody else judges. */
+    static final Set<Promise> JUDGES = Set.of(Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER);
+
+    private static final long NEVER_OLD = Long.MAX_VALUE;
+
+    private final Fabric fabric;
+    private final int lanes;
+    private final Separation separation;
+    private final Set<Integer> missing = new HashSet<>(); // links that are down at the start
+    private final Map<Long, Long> sentBehind = new HashMap<>(); // by packet: the change that the last sender knew
+    private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
+
+    SeparatorWatch(Network network, Separation separation) {
+        this.fabric = network.fabric();
+        this.lanes = network.resolved().scenario().switches().lanes();
+        this.separation = separation;
+        network.resolved().faults().stream()
+                .filter(fault -> fault.at() == 0 && fault.element() == PlannedFault.Element.LINK)
+                .forEach(fault -> missing.add(fault.number()));
+    }
+
+    /** The witness of a device beside another one. */
+    DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
+        if (device >= fabric.deviceCount()) {
+            return other;
+        }
+        Watched watched = fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic();
+        return new DeviceLog.Witness() {
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {
+                watched.step(cycle, kind, place, packet);
+                other.step(cycle, kind, place, packet);
+            }
+
+            @Override
+            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                watched.event(cycle, kind, a, b, c);
+                other.event(cycle, kind, a, b, c, d);
+            }
+        };
+    }
+
+    /** Broken promises, each with the cycles at which that happened. */
+    Map<Promise, List<Long>> broken() {
+        return broken;
+    }
+
+    private void breaks(Promise promise, long cycle) {
+        broken.computeIfAbsent(promise, first -> new ArrayList<>()).add(cycle);
+    }
+
+    /** What a device has done. */
+    private interface Watched {
+        void step(long cycle, int kind, long place, long packet);
+
+        void event(long cycle, EventKind kind, long a, long b, long c);
+    }
+
+    /** Knows the epoch of a NIC. */
+    private final class WatchedNic implements Watched {
+        private long change;
+
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {
+            if (kind == DeviceLog.INJECTION) {
+                sentBehind.put(packet, separation.behind() == Behind.ITS_TABLES ? change : NEVER_OLD);
+            } else if (kind == DeviceLog.DELIVERY) {
+                sentBehind.remove(packet);
+            }
+        }
+
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c) {
+            if (kind == EventKind.INSTALLED) {
+                change = b;
+            }
+        }
+    }
+
+    /**
+     * Knows the packets in a switch that are not granted.
+     *
+     * @param channel by which it came
+     * @param separator change of the last separator ahead of it there
+     * @param tables change of the tables that were in force
+     */
+    private record Inside(int channel, long separator, long tables) {}
+
+    /** A claim is looked at when its cycle is over: the steps of one cycle count as one. */
+    private final class WatchedSwitch implements Watched {
+        private final int device;
+        private final long[] separators; // by channel
+        private final boolean[] down; // by port
+        private final Map<Long, Inside> inside = new HashMap<>(); // by packet
+        private final Map<Integer, Long> claimed = new HashMap<>(); // by VL: the last change
+        private final List<Claim> claims = new ArrayList<>(); // of one cycle
+        private long claimedAt;
+        private long tables;
+
+        WatchedSwitch(int device) {
+            this.device = device;
+            this.separators = new long[fabric.portCount(device) * lanes];
+            this.down = new boolean[fabric.portCount(device)];
+            for (int port = 1; port <= down.length; port++) {
+                int link = fabric.link(device, port);
+                down[port - 1] = missing.contains(link);
+            }
+        }
+
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {
+            look(cycle);
+            if (kind == DeviceLog.ARRIVAL) {
+                int channel = (int) place;
+                Long sent = sentBehind.get(packet);
+                if (sent != null && sent < separators[channel]) {
+                    breaks(Promise.SEPARATORS_IN_ORDER, cycle);
+                }
+                inside.put(packet, new Inside(channel, separators[channel], tables));
+            } else if (kind == DeviceLog.GRANT) {
+                Inside left = inside.remove(packet);
+                sentBehind.put(
+                        packet,
+                        left == null
+                                ? NEVER_OLD
+                                : switch (separation.behind()) {
+                                    case THAT_SEPARATOR -> left.separator;
+                                    case ITS_TABLES -> left.tables;
+                                    case NOTHING -> NEVER_OLD;
+                                });
+            }
+        }
+
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c) {
+            look(cycle);
+            switch (kind) {
+                case SEPARATOR_ARRIVED ->
+                    arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
+                case INSTALLED -> {
+                    tables = b;
+                    separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
+                }
+                case REPORT_SENT -> separation.report().apply(a).ifPresent(claim -> claims(claim, cycle));
+                case DROPPED -> lose(b);
+                case DISCARDED -> {
+                    if (isYoung(b)) {
+                        breaks(Promise.LISTED_CASES_ONLY, cycle);
+                    }
+                    lose(b);
+                }
+                case PORT_DOWN -> down[(int) a - 1] = true;
+                case PORT_UP -> {
+                    down[(int) a - 1] = false;
+                    Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
+                }
+                case DEVICE_DOWN -> {
+                    inside.clear();
+                    claimed.clear();
+                    claims.clear();
+                    Arrays.fill(separators, 0);
+                    tables = 0;
+                }
+                default -> {
+                    // says nothing about separators
+                }
+            }
+        }
+
+        private void lose(long packet) {
+            inside.remove(packet);
+            sentBehind.remove(packet);
+        }
+
+        /** Whether a packet was sent, and came in, under the tables that are in force here, or later ones. */
+        private boolean isYoung(long packet) {
+            Inside held = inside.get(packet);
+            return separation.behind() == Behind.ITS_TABLES
+                    && held != null
+                    && held.tables >= tables
+                    && sentBehind.getOrDefault(packet, 0L) >= tables;
+        }
+
+        private void arrived(int channel, long change, long cycle) {
+            if (change < separators[channel]) {
+                breaks(Promise.SEPARATORS_IN_ORDER, cycle);
+            }
+            separators[channel] = change;
+        }
+
+        private void claims(Claim claim, long cycle) {
+            claims.add(claim);
+            claimedAt = cycle;
+        }
+
+        private void look(long cycle) {
+            if (claims.isEmpty() || cycle == claimedAt) {
+                return;
+            }
+            for (Claim claim : claims) {
+                if (claim.change() > claimed.getOrDefault(claim.lane(), 0L)) { // else it repeats what was true then
+                    claimed.put(claim.lane(), claim.change());
+                    if (!isTrue(claim)) {
+                        breaks(Promise.OLD_PACKETS_GONE, claimedAt);
+                    }
+                }
+            }
+            claims.clear();
+        }
+
+        private boolean isTrue(Claim claim) {
+            for (int channel = 0; channel < separators.length; channel++) {
+                if (isMeant(claim, channel) && !down[channel / lanes] && separators[channel] < claim.change()) {
+                    return false;
+                }
+            }
+            return inside.values().stream()
+                    .noneMatch(packet -> isMeant(claim, packet.channel) && packet.separator < claim.change());
+        }
+
+        private boolean isMeant(Claim claim, int channel) {
+            int peer = fabric.peer(device, channel / lanes + 1);
+            return peer >= 0
+                    && (claim.lane() == Claim.ALL || claim.lane() == channel % lanes)
+                    && (claim.ofNics() || fabric.isSwitch(peer));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.topology.Fabric;
+
+/** Steps of devices as they could be: of two switches and their NICs, one packet, change 1. */
+class SeparatorWatchTest {
+    private static final long PACKET = 77;
+    private static final long CHANGE = 1;
+
+    private SeparatorWatch watch;
+    private Fabric fabric;
+    private DeviceLog.Witness sender;
+    private DeviceLog.Witness receiver;
+    private int receiving; // device
+    private int toReceiver; // port
+    private int fromSender;
+
+    @BeforeEach
+    void twoSwitchesOfSimpleReconfiguration() {
+        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
+                name = "watched"
+                description = "two switches"
+                fabric.generator = "mesh:2x1"
+                routing.engine = updown
+                device.preset = iba-1x
+                traffic.load = 0.1
+                reconfiguration.scheme = sr-la
+                run { warmup = 20us, duration = 40us }
+                """, List.of())));
+        fabric = network.fabric();
+        watch = new SeparatorWatch(
+                network,
+                Schemes.get("sr-la")
+                        .description()
+                        .separation(SchemeOptions.DEFAULT)
+                        .orElseThrow());
+        int link = 0;
+        while (!fabric.isTrunk(link)) {
+            link++;
+        }
+        DeviceLog.Witness nobody = new DeviceLog.Witness() {
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {}
+
+            @Override
+            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
+        };
+        toReceiver = fabric.linkPort(link, 0);
+        fromSender = fabric.linkPort(link, 1);
+        sender = watch.beside(nobody, fabric.linkDevice(link, 0));
+        receiving = fabric.linkDevice(link, 1);
+        receiver = watch.beside(nobody, receiving);
+    }
+
+    private void separatorsCome(int except) {
+        for (int port = 1; port <= fabric.portCount(receiving); port++) {
+            if (port != except) {
+                receiver.event(10, EventKind.SEPARATOR_ARRIVED, port, 0, CHANGE, 0);
+            }
+        }
+    }
+
+    private void putsTablesInForce() {
+        receiver.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+        receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
+    }
+
+    @Test
+    void aClaimHoldsWhenEverySeparatorHasComeAndNoPacketIsLeft() {
+        separatorsCome(0);
+        putsTablesInForce();
+        assertThat(watch.broken()).isEmpty();
+    }
+
+    @Test
+    void aClaimIsBrokenByAWorkingInputWithoutItsSeparator() {
+        separatorsCome(fromSender);
+        putsTablesInForce();
+        assertThat(watch.broken()).containsOnlyKeys(Promise.OLD_PACKETS_GONE);
+    }
+
+    @Test
+    void anInputThatIsDownBringsNoSeparator() {
+        receiver.event(5, EventKind.PORT_DOWN, fromSender, 0, 0, 0);
+        separatorsCome(fromSender);
+        putsTablesInForce();
+        assertThat(watch.broken()).isEmpty();
+    }
+
+    @Test
+    void aLinkThatComesBackHasToBringItsSeparatorAgain() {
+        separatorsCome(0);
+        receiver.event(15, EventKind.PORT_DOWN, fromSender, 0, 0, 0);
+        receiver.event(16, EventKind.PORT_UP, fromSender, 0, 0, 0);
+        putsTablesInForce();
+        assertThat(watch.broken()).containsOnlyKeys(Promise.OLD_PACKETS_GONE);
+    }
+
+    @Test
+    void aClaimIsBrokenByAPacketThatCameAheadOfTheSeparatorAndIsStillThere() {
+        receiver.step(5, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+        separatorsCome(0);
+        putsTablesInForce();
+        assertThat(watch.broken()).containsOnlyKeys(Promise.OLD_PACKETS_GONE);
+    }
+
+    @Test
+    void aPacketThatIsGrantedInTheCycleOfTheClaimIsGone() {
+        receiver.step(5, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+        separatorsCome(0);
+        receiver.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+        receiver.step(20, DeviceLog.GRANT, (fromSender - 1L) << 16, PACKET);
+        receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
+        assertThat(watch.broken()).isEmpty();
+    }
+
+    @Test
+    void aPacketThatItsSenderGotAheadOfASeparatorMayNotComeBehindIt() {
+        sender.step(5, DeviceLog.ARRIVAL, 0, PACKET);
+        sender.step(6, DeviceLog.GRANT, toReceiver - 1L, PACKET);
+        receiver.event(8, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE, 0);
+        receiver.step(9, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.SEPARATORS_IN_ORDER);
+    }
+
+    @Test
+    void separatorsOfAChannelNeverGoBack() {
+        receiver.event(8, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE + 1, 0);
+        receiver.event(9, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE, 0);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.SEPARATORS_IN_ORDER);
+    }
+}

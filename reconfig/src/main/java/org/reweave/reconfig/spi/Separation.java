@@ -1,0 +1,44 @@
+package org.reweave.reconfig.spi;
+
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The meaning of a scheme's separators, for an observer of a run: which packets belong behind a separator, and what a
+ * switch claims of packets when it reports, or when tables come in force.
+ *
+ * @param change number of the change that a separator's mark names
+ * @param behind what makes a packet in a switch belong behind the separator that the switch sends
+ * @param report claim of a switch that sends a report to the manager, by the report's message
+ * @param installed claim of a switch whose tables come in force, by their argument
+ */
+public record Separation(
+        LongUnaryOperator change,
+        Behind behind,
+        LongFunction<Optional<Claim>> report,
+        LongFunction<Optional<Claim>> installed) {
+
+    /** What makes a packet in a switch belong behind the separator of a change that the switch sends. */
+    public enum Behind {
+        /** The packet came into the switch behind that separator. */
+        THAT_SEPARATOR,
+        /**
+         * The packet came into the switch, or from the NIC, when the tables or the epoch of that change were in force.
+         */
+        ITS_TABLES,
+        /** Separators say nothing about the packets that follow a switch's own. */
+        NOTHING
+    }
+
+    /**
+     * A switch's claim: every working input has brought the separator of a change, and every packet that came in ahead
+     * of that separator has been granted or lost.
+     *
+     * @param lane the only VL of which that is said, or {@link #ALL}
+     * @param ofNics whether it is said of inputs from NICs, too
+     */
+    public record Claim(long change, int lane, boolean ofNics) {
+        public static final int ALL = -1;
+    }
+}
