@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Remembers for each thing on its way (packets and separators on links, SMPs, reports) which step sent it, while a model
- * is taken along a list of steps. Things are known by their contents: of equal ones the first sent is the first to come.
+ * Remembers for each thing on its way (packets and separators, SMPs, reports) which step sent it, while a
+ * model is taken along a list of steps. Things are known by their contents: of equal ones the first sent is the first
+ * to come.
  */
 final class Origins {
     /**
@@ -54,6 +55,9 @@ final class Origins {
             for (long rest = world.outputs[channel]; rest != 0; rest >>>= 8) {
                 all.merge(thing(Step.Kind.CROSS, channel, rest & 0xff), 1, Integer::sum);
             }
+            for (long rest = world.inputs[channel]; rest != 0; rest >>>= 8) {
+                all.merge(thing(Step.Kind.ROUTE, channel, rest & 0xff), 1, Integer::sum);
+            }
         }
         for (int i = 0; i < world.smps.count(); i++) {
             if (!world.smps.hasCome(i)) {
@@ -79,6 +83,7 @@ final class Origins {
         int a = Step.a(step);
         return switch (Step.kind(step)) {
             case CROSS -> taken(thing(Step.Kind.CROSS, a, Queues.get(world.outputs[a], 0)));
+            case ROUTE -> taken(thing(Step.Kind.ROUTE, a, world.firstUnrouted(a) + 1));
             case SMP -> taken(smp(Step.b(step)));
             case REPORT, LOSE -> taken(report(a));
             case ANSWER -> last("smp " + a);

@@ -34,24 +34,24 @@ class ReplayTest {
     @Test
     void aStepNamesTheStepThatSentWhatComes() {
         List<Replay.Moment> steps = Replay.of(MODEL, FOUND.trace()).moments();
-        Pattern crossing = Pattern.compile("(packet \\d+) crosses to (\\S+) from (\\S+),.*");
-        int crossings = 0;
+        Pattern routing = Pattern.compile("(\\S+) from (\\S+): (packet \\d+) is routed .*");
+        int routings = 0;
         int tables = 0;
         for (Replay.Moment step : steps) {
-            Matcher crosses = crossing.matcher(step.words());
-            if (crosses.matches()) {
-                crossings++;
+            Matcher routed = routing.matcher(step.words());
+            if (routed.matches()) {
+                routings++;
                 Replay.Moment cause = steps.get(step.cause());
-                assertThat(step.device()).isEqualTo(crosses.group(2));
-                assertThat(cause.device()).as(step.words()).isEqualTo(crosses.group(3));
-                assertThat(cause.words()).contains(crosses.group(1) + " ");
+                assertThat(step.device()).isEqualTo(routed.group(1));
+                assertThat(cause.device()).as(step.words()).isEqualTo(routed.group(2));
+                assertThat(cause.words()).contains(routed.group(3) + " ");
                 assertThat(step.certain()).isTrue();
             } else if (step.words().contains(" gets its new tables")) {
                 tables++;
                 assertThat(steps.get(step.cause()).device()).isEqualTo("manager");
             }
         }
-        assertThat(crossings).isPositive();
+        assertThat(routings).isPositive();
         assertThat(tables).isPositive();
     }
 

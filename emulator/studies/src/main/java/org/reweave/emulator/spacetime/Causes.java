@@ -13,7 +13,8 @@ import org.reweave.emulator.stats.EventKind;
 /**
  * Finds which event at one device caused which at another one, from what the events say of each other: a trap and its
  * detection, tables and their installation, an installation and its acknowledgement, a separator at both ends of its
- * link, a switch's broadcast and the NICs that hear it. The order of events at one device is a cause, too, and is not
+ * link, a switch's broadcast and the NICs that hear it, a
+ * report of an agent to the manager. The order of events at one device is a cause, too, and is not
  * listed.
  *
  * <p>A journal does not number messages. Where a message was repeated, any of its copies may be the cause: the latest
@@ -57,6 +58,8 @@ final class Causes {
             case ACKNOWLEDGED -> caused(i, EventKind.INSTALLED, event.a(), event.b());
             case ANNOUNCED -> sends(i, true, EventKind.ANNOUNCED, event.device(), event.a());
             case HEARD -> caused(i, EventKind.ANNOUNCED, event.a(), event.b());
+            case REPORT_SENT -> sends(i, false, EventKind.REPORT_SENT, event.device(), event.a());
+            case REPORTED -> caused(i, EventKind.REPORT_SENT, event.a(), event.b());
             case SEPARATOR_SENT -> separatorSent(i, event);
             case SEPARATOR_ARRIVED, SEPARATOR_LOST -> separatorCame(i, event);
             default -> {}
