@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Remembers for each thing on its way (packets and separators, SMPs, reports) which step sent it, while a
- * model is taken along a list of steps. Things are known by their contents: of equal ones the first sent is the first
- * to come.
+ * Remembers for each thing on its way (packets and separators, SMPs, reports) which step sent it, while a model is
+ * taken along a list of steps. Things are known by their contents: of equal ones the first sent is the first to come.
  */
 final class Origins {
     /**

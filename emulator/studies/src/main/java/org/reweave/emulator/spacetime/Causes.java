@@ -13,9 +13,8 @@ import org.reweave.emulator.stats.EventKind;
 /**
  * Finds which event at one device caused which at another one, from what the events say of each other: a trap and its
  * detection, tables and their installation, an installation and its acknowledgement, a separator at both ends of its
- * link, a switch's broadcast and the NICs that hear it, a
- * report of an agent to the manager. The order of events at one device is a cause, too, and is not
- * listed.
+ * link, a switch's broadcast and the NICs that hear it, a report of an agent to the manager. The order of events at one
+ * device is a cause, too, and is not listed.
  *
  * <p>A journal does not number messages. Where a message was repeated, any of its copies may be the cause: the latest
  * one is named, as uncertain. A separator's link keeps its order, so that the first one out is the first one in.

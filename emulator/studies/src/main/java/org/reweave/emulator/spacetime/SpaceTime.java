@@ -121,7 +121,8 @@ public record SpaceTime(EventLines lines, List<Event> events, List<Cause> causes
 
     private static Tone tone(Event event) {
         return switch (event.kind()) {
-            case PORT_DOWN, DEVICE_DOWN, DROPPED, DISCARDED, SMP_LOST, SEPARATOR_LOST, UNREACHABLE, UNROUTABLE -> Tone.BAD;
+            case PORT_DOWN, DEVICE_DOWN, DROPPED, DISCARDED, SMP_LOST, SEPARATOR_LOST, UNREACHABLE, UNROUTABLE ->
+                Tone.BAD;
             case INSTALLED, TABLES_STORED, RECONFIGURED -> Tone.DONE;
             case SEPARATOR_SENT, SEPARATOR_ARRIVED -> Tone.SEPARATOR;
             default -> Tone.PLAIN;

@@ -102,8 +102,9 @@ public final class ExploreCommand extends ReweaveCommand {
     @Option(
             names = "--draw",
             paramLabel = "FILE",
-            description = "Draw the steps to a broken promise as a space-time diagram, an SVG: which step sent what comes in another;"
-                    + " an existing file is replaced.")
+            description =
+                    "Draw the steps to a broken promise as a space-time diagram, an SVG: which step sent what comes in another;"
+                            + " an existing file is replaced.")
     private Path picture;
 
     @Mixin
@@ -266,7 +267,7 @@ public final class ExploreCommand extends ReweaveCommand {
                     i,
                     "step " + (i + 1),
                     step.device(),
-                    step.words(),
+                    withoutPlace(step),
                     last ? Moment.Tone.BAD : Moment.Tone.PLAIN,
                     last,
                     false));
@@ -280,6 +281,12 @@ public final class ExploreCommand extends ReweaveCommand {
         } catch (IllegalArgumentException e) {
             throw new UserErrors("--draw: " + e.getMessage() + "; a search without --walks finds the fewest steps");
         }
+    }
+
+    /** The words of a step in the column of its device. */
+    private static String withoutPlace(Replay.Moment step) {
+        String place = step.device() + " ";
+        return step.words().startsWith(place) ? step.words().substring(place.length()) : step.words();
     }
 
     private <R> R within(Model model, Function<ProgressLine, R> search) {
