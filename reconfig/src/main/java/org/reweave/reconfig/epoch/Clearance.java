@@ -17,7 +17,7 @@ import org.reweave.reconfig.state.StateVisitor;
  *
  * <p>A link that is down brings no packets. A link that comes up first carries the separator that its sender sent last.
  */
-final class Clearance {
+final class Clearance implements OldPackets {
     private static final int SENDING = 32; // bit of a packet's marks: its group in what separators wait for
     private static final int CLEANING = 33; // the same for what the report waits for
 
@@ -34,20 +34,20 @@ final class Clearance {
         this.separated = new long[site.portCount() * lanes];
     }
 
-    /** The change whose tables are in force. */
-    long change() {
-        return change;
+    @Override
+    public long behind(long next) {
+        return next - change;
     }
 
     // ---- packets ----
 
-    /** @return the packet's marks in this switch */
-    long arrived(long marks) {
+    @Override
+    public long arrived(long marks) {
         return EpochMarks.epochs(marks) | (long) sending.enter() << SENDING | (long) cleaning.enter() << CLEANING;
     }
 
-    /** A packet is granted or lost. */
-    void packetLeft(long marks) {
+    @Override
+    public void packetLeft(long marks) {
         long sent = sending.reached();
         sending.leave((int) (marks >>> SENDING) & 1);
         if (sending.reached() > sent) {
@@ -60,7 +60,8 @@ final class Clearance {
 
     // ---- epochs ----
 
-    void installed(long next) {
+    @Override
+    public void installed(long next) {
         change = next;
         long sent = sending.reached();
         sending.from(next);
@@ -70,12 +71,14 @@ final class Clearance {
         proceed();
     }
 
-    void separator(int inPort, int lane, long mark) {
+    @Override
+    public void separator(int inPort, int lane, long mark) {
         separated[(inPort - 1) * lanes + lane] = mark;
         proceed();
     }
 
-    void linkChanged(int port, boolean up) {
+    @Override
+    public void linkChanged(int port, boolean up) {
         if (up) {
             for (int lane = 0; lane < lanes; lane++) {
                 separated[(port - 1) * lanes + lane] = 0;
@@ -85,8 +88,8 @@ final class Clearance {
         proceed();
     }
 
-    /** Repeats the report to the manager: the epochs that this switch is clean of. */
-    void report() {
+    @Override
+    public void report() {
         site.report(cleaning.reached());
     }
 
@@ -129,7 +132,8 @@ final class Clearance {
 
     // ---- state ----
 
-    void visit(StateVisitor state) {
+    @Override
+    public void visit(StateVisitor state) {
         change = state.value(change);
         state.values(separated);
         sending.visit(state);

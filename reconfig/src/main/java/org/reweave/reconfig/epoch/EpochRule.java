@@ -1,6 +1,7 @@
 package org.reweave.reconfig.epoch;
 
 import org.reweave.reconfig.spi.Verdict;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * When EBR discards a packet that lacks room: thesis §6.6 and §6.7, Table 6.2, of which Table 6.1 is the part without
@@ -10,7 +11,7 @@ import org.reweave.reconfig.spi.Verdict;
  * 1..2^(bits-1)-1. The table compares up to three epochs, which needs at least 3 bits
  * (reconfig/docs/epoch-based-reconfiguration.md). Epochs of one bit are interpreted by {@link OneBitEpochs}.
  */
-final class EpochRule {
+final class EpochRule implements EpochAges {
     private final int mask;
     private final int half;
 
@@ -50,7 +51,8 @@ final class EpochRule {
      * @return {@code HOLD}, or a discard with the row's number
      * @throws IllegalStateException when E_rtd &gt; E_schd, the impossible rows: a switch never goes back
      */
-    int verdict(int packet, int routed, int scheduled) {
+    @Override
+    public int verdict(int packet, int routed, int scheduled) {
         int packetAge = difference(packet, scheduled);
         int routedAge = difference(routed, scheduled);
         if (routedAge > 0) {
@@ -60,6 +62,18 @@ final class EpochRule {
         boolean discard = packetAge < 0 || packetAge == 0 && routedAge < 0;
         return discard ? Verdict.discard(row(packetAge, routedAge)) : Verdict.HOLD;
     }
+
+    @Override
+    public void announce(long next) {
+        throw new IllegalStateException(
+                "change " + next + " is announced to a switch whose epochs tell their age without");
+    }
+
+    @Override
+    public void install(long now) {}
+
+    @Override
+    public void visit(StateVisitor state) {}
 
     /** What a packet of a row of Table 6.2 is, which the rule discards where the next buffer has no room. */
     static String words(int row) {

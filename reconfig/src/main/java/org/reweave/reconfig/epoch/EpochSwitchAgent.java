@@ -31,8 +31,8 @@ final class EpochSwitchAgent implements SwitchAgent {
     private final SwitchSite site;
     private final EpochRule rule;
     private final boolean markAsPrinted;
-    private final OneBitEpochs oneBit; // null = epochs are wider
-    private final Clearance clearance; // null = nobody watches old epochs
+    private final EpochAges ages;
+    private final OldPackets oldPackets;
     private final EpochOptions.NicNotice notice;
     private int scheduled;
     private long told; // change of which NICs have been told; 0 = none
@@ -55,8 +55,8 @@ final class EpochSwitchAgent implements SwitchAgent {
         this.site = site;
         this.rule = new EpochRule(bits);
         this.markAsPrinted = markAsPrinted;
-        this.oneBit = bits == 1 ? new OneBitEpochs() : null;
-        this.clearance = watched ? new Clearance(site) : null;
+        this.ages = bits == 1 ? new OneBitEpochs() : rule;
+        this.oldPackets = OldPackets.of(site, watched);
         this.notice = notice;
     }
 
@@ -64,7 +64,7 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public long arrived(int inPort, int lane, long marks) {
-        return clearance == null ? marks : clearance.arrived(marks);
+        return oldPackets.arrived(marks);
     }
 
     @Override
@@ -75,17 +75,12 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public int offer(int inPort, int lane, int outPort, int outLane, long marks, boolean room) {
-        if (room) {
-            return Verdict.FORWARD;
-        }
-        int packet = EpochMarks.packet(marks);
-        int routed = EpochMarks.routed(marks);
-        return oneBit == null ? rule.verdict(packet, routed, scheduled) : oneBit.verdict(packet, routed);
+        return room ? Verdict.FORWARD : ages.verdict(EpochMarks.packet(marks), EpochMarks.routed(marks), scheduled);
     }
 
     @Override
     public long granted(int inPort, int lane, int outPort, int outLane, long marks) {
-        packetLeft(marks);
+        oldPackets.packetLeft(marks);
         return marks;
     }
 
@@ -96,31 +91,21 @@ final class EpochSwitchAgent implements SwitchAgent {
 
     @Override
     public void lost(int inPort, int lane, int outPort, int outLane, long marks) {
-        packetLeft(marks);
-    }
-
-    private void packetLeft(long marks) {
-        if (clearance != null) {
-            clearance.packetLeft(marks);
-        }
+        oldPackets.packetLeft(marks);
     }
 
     // ---- epochs ----
 
     @Override
     public void installed(long argument) {
-        if (clearance != null) {
-            rerouteIfBehind(argument);
-            clearance.installed(argument);
-        }
+        rerouteIfBehind(argument);
+        oldPackets.installed(argument);
         scheduled = rule.epoch(argument);
         told = notice == EpochOptions.NicNotice.SWITCH ? argument : 0;
         for (int port = 1; port <= site.portCount(); port++) {
             tellNic(port);
         }
-        if (oneBit != null) {
-            oneBit.install(argument);
-        }
+        ages.install(argument);
     }
 
     private void tellNic(int port) {
@@ -134,36 +119,28 @@ final class EpochSwitchAgent implements SwitchAgent {
         if (notice == EpochOptions.NicNotice.BROADCAST) {
             return; // the broadcast is for NICs; a switch has the epoch of its tables
         }
-        if (clearance == null) {
-            throw new IllegalStateException("control " + control + " at a switch that watches no old epochs");
-        }
         if (control == ASK) {
-            clearance.report();
-        } else if (oneBit != null) {
+            oldPackets.report();
+        } else {
             rerouteIfBehind(control);
-            oneBit.announce(control);
+            ages.announce(control);
         }
     }
 
     private void rerouteIfBehind(long next) {
-        if (next - clearance.change() >= rule.spread()) {
+        if (oldPackets.behind(next) >= rule.spread()) {
             site.rerouteWaiting();
         }
     }
 
     @Override
     public void separator(int inPort, int lane, long mark) {
-        if (clearance == null) {
-            throw new IllegalStateException("separator " + mark + " at a switch that watches no old epochs");
-        }
-        clearance.separator(inPort, lane, mark);
+        oldPackets.separator(inPort, lane, mark);
     }
 
     @Override
     public boolean linkChanged(int port, boolean up) {
-        if (clearance != null) {
-            clearance.linkChanged(port, up);
-        }
+        oldPackets.linkChanged(port, up);
         if (up) {
             tellNic(port);
         }
@@ -180,12 +157,8 @@ final class EpochSwitchAgent implements SwitchAgent {
     @Override
     public void visit(StateVisitor state) {
         scheduled = state.value(scheduled);
-        if (oneBit != null) {
-            oneBit.visit(state);
-        }
-        if (clearance != null) {
-            clearance.visit(state);
-        }
+        ages.visit(state);
+        oldPackets.visit(state);
         if (notice == EpochOptions.NicNotice.SWITCH) {
             told = state.value(told);
         }

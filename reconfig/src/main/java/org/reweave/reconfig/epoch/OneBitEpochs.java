@@ -11,28 +11,30 @@ import org.reweave.reconfig.state.StateVisitor;
  * change before the new table comes, and from then on a different bit stands for the next epoch. So no change may begin
  * before the one before it is complete and no packet of its old epoch is left; {@link GuardedUpdate} sees to that.
  */
-final class OneBitEpochs {
+final class OneBitEpochs implements EpochAges {
     private final EpochRule rule = new EpochRule(3);
     private long change;
     private boolean announced;
 
-    /** Another change begins; its tables come later. */
-    void announce(long next) {
+    @Override
+    public void announce(long next) {
         announced = next > change;
     }
 
-    /** The tables of a change are in force. */
-    void install(long now) {
+    @Override
+    public void install(long now) {
         change = now;
         announced = false;
     }
 
     /**
-     * The verdict of {@link EpochRule#verdict} on a head without room, for epochs given as bits.
+     * The verdict of {@link EpochRule#verdict} for epochs given as bits. The change in force tells the switch's epoch
+     * better than the bit of {@code scheduled}.
      *
      * @throws IllegalStateException when a packet was routed here in the next epoch: rows 3 and 7 of Table 6.1
      */
-    int verdict(int packet, int routed) {
+    @Override
+    public int verdict(int packet, int routed, int scheduled) {
         return rule.verdict(epoch(packet), epoch(routed), rule.epoch(change));
     }
 
@@ -41,7 +43,8 @@ final class OneBitEpochs {
         return rule.epoch(bit == (change & 1) ? change : other);
     }
 
-    void visit(StateVisitor state) {
+    @Override
+    public void visit(StateVisitor state) {
         change = state.value(change);
         announced = state.value(announced);
     }

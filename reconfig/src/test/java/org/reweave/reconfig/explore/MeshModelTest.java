@@ -2,7 +2,6 @@ package org.reweave.reconfig.explore;
 
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
@@ -24,14 +23,14 @@ class MeshModelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"naive", "static", "ebr"})
+    @ValueSource(strings = {"naive", "static", "ebr", "ebrd"})
     void aDeviceThatDoesNotAnswerDelaysTheEnd(String scheme) {
-        Explored.kept(withLoss(scheme));
+        Explored.kept(withLoss(scheme, 3));
     }
 
     /** Perhaps the switch at the far end of the link, perhaps the manager's own NIC. */
-    private static Model withLoss(String scheme) {
-        return SmallFabrics.mesh(Schemes.get(scheme), across(4))
+    private static Model withLoss(String scheme, int packets) {
+        return SmallFabrics.mesh(Schemes.get(scheme), across(packets))
                 .withLoss(List.of(Examples.MESH.deviceByName("s1_1"), Examples.MESH.nicDevice(0)))
                 .withBudget(5_000_000);
     }
@@ -44,9 +43,10 @@ class MeshModelTest {
         Explored.kept(model.with(model.bounds().withFaults(1, 1, 1)).withBudget(1_000_000));
     }
 
-    @Test
+    @ParameterizedTest
     @Tag("campaign")
-    void norDoesEbrdMindADeviceThatDoesNotAnswer() {
-        Explored.kept(withLoss("ebrd"));
+    @ValueSource(strings = {"static", "ebr", "ebrd"})
+    void aDeviceThatDoesNotAnswerDelaysTheEndUnderMorePackets(String scheme) {
+        Explored.kept(withLoss(scheme, 4));
     }
 }

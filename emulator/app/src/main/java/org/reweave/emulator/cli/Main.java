@@ -139,11 +139,13 @@ public final class Main implements Runnable {
     /**
      * Runs one command in this process.
      *
-     * @return its exit code, or that of a fault when its results could not be printed
+     * @return its exit code, or that of a fault when its results could not be printed; a reader that has closed the
+     *     pipe wants no more results, which is no fault
      */
     static int execute(SafeOutput out, PrintWriter err, Map<String, String> environment, String... args) {
         int code = execute(commandLine(out.printer(), err, environment, args), args);
         return out.failure()
+                .filter(e -> !FileFailure.isClosedPipe(e))
                 .map(e -> {
                     err.println("reweave: stdout could not be written: " + FileFailure.reason(e));
                     return Math.max(code, ExitCode.INTERNAL_FAULT);

@@ -31,11 +31,17 @@ class SafeOutputTest {
         assertThat(printed("name\rother")).isEqualTo("name\\u000dother\n");
     }
 
-    /** A device that is full. */
-    private static final class Full extends Writer {
+    /** An output that takes nothing. */
+    private static final class Refusing extends Writer {
+        private final String reason;
+
+        Refusing(String reason) {
+            this.reason = reason;
+        }
+
         @Override
         public void write(char[] text, int from, int length) throws IOException {
-            throw new IOException("No space left on device");
+            throw new IOException(reason);
         }
 
         @Override
@@ -48,11 +54,23 @@ class SafeOutputTest {
     @Test
     void resultsThatCannotBePrintedAreAFault() {
         StringWriter err = new StringWriter();
-        int code = Main.execute(
-                SafeOutput.over(new Full()), new PrintWriter(err, true), Map.of(), "topo", "torus:4x4", "--json");
+        int code = topo("No space left on device", err);
 
         assertThat(code).isEqualTo(ExitCode.INTERNAL_FAULT);
         assertThat(err).hasToString("reweave: stdout could not be written: No space left on device\n");
+    }
+
+    private static int topo(String refusal, StringWriter err) {
+        SafeOutput out = SafeOutput.over(new Refusing(refusal));
+        return Main.execute(out, new PrintWriter(err, true), Map.of(), "topo", "torus:4x4", "--json");
+    }
+
+    @Test
+    void aReaderThatClosesThePipeEndsACommandQuietly() {
+        StringWriter err = new StringWriter();
+
+        assertThat(topo("Broken pipe", err)).isEqualTo(ExitCode.DONE);
+        assertThat(err).hasToString("");
     }
 
     @Test

@@ -28,6 +28,11 @@ public final class FileFailure {
 
     private FileFailure() {}
 
+    /** Whether whoever reads what is written wants no more of it, as {@code head} does after its lines. */
+    public static boolean isClosedPipe(IOException e) {
+        return "Broken pipe".equals(e.getMessage());
+    }
+
     /** The cause in one line of words, without the path, which the caller names, and without names of classes. */
     public static String reason(Throwable e) {
         for (Known known : KNOWN) {

@@ -17,7 +17,6 @@ import org.reweave.emulator.cluster.messages.ToRun;
  * they are told to, and also when this process ends, however it does: each reads its standard input until it is closed.
  */
 final class LocalNodes implements AutoCloseable {
-    private static final String MAIN = "org.reweave.emulator.cli.Main";
     private static final long SECONDS_TO_END = 10;
 
     private final List<Process> processes = new ArrayList<>();
@@ -48,7 +47,8 @@ final class LocalNodes implements AutoCloseable {
                 command.add(flag);
             }
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(NodeProgram.registered().mainClass().getName());
         command.addAll(List.of("node", "--attached", "--set", "node.seeds=\"" + seed + "\""));
         command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
         Process process = new ProcessBuilder(command)

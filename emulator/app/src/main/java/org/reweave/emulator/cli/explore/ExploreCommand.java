@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.explore;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -15,7 +16,6 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -153,54 +153,67 @@ public final class ExploreCommand extends ReweaveCommand {
     record OptionEntry(String key, String limits, String usual, String meaning) {}
 
     /**
-     * Document that {@code --json} prints; {@code promise} is null when all promises are kept.
+     * The model of a search or of walks.
      *
      * @param promises that were judged
      * @param notJudged promises of the scheme that were not
      * @param notMade promises that the scheme does not make in this model
      */
-    record Document(
+    record Question(
             String model,
             String scheme,
             int packets,
             Model.Bounds bounds,
             List<Promise> promises,
             List<Promise> notJudged,
-            List<Promise> notMade,
+            List<Promise> notMade) {
+        static Question of(Model model, Set<Promise> promises) {
+            return new Question(
+                    model.name(),
+                    model.scheme().name(),
+                    model.packets().size(),
+                    model.bounds(),
+                    List.copyOf(promises),
+                    List.copyOf(ExploreCommand.notJudged(model, promises)),
+                    List.copyOf(ExploreCommand.notMade(model)));
+        }
+    }
+
+    /**
+     * The broken promise with the steps that break it, and the packets that wait for each other; null and empty
+     * without.
+     */
+    record Answer(Promise promise, List<String> trace, List<Integer> cycle) {
+        static Answer of(Model model, Promise broken, List<Integer> trace) {
+            Replay replay = Replay.of(model, trace);
+            return new Answer(broken, replay.lines(), broken == null ? List.of() : replay.cycle());
+        }
+    }
+
+    /** Document that {@code --json} prints. */
+    record Document(
+            @JsonUnwrapped Question question,
             int states,
             int depth,
             long steps,
             int ends,
-            Promise promise,
-            List<String> trace,
-            List<Integer> cycle) {}
+            @JsonUnwrapped Answer answer) {}
 
     /**
-     * Document that {@code --walks --json} prints; {@code promise} is null when no walk has broken one.
+     * Document that {@code --walks --json} prints.
      *
-     * @param promises that were judged
-     * @param notJudged promises of the scheme that were not
-     * @param notMade promises that the scheme does not make in this model
      * @param states different ones, of all walks together
      * @param longest walk, in steps
      */
     record WalksDocument(
-            String model,
-            String scheme,
-            int packets,
-            Model.Bounds bounds,
-            List<Promise> promises,
-            List<Promise> notJudged,
-            List<Promise> notMade,
+            @JsonUnwrapped Question question,
             int walks,
             long seed,
             int states,
             int longest,
             long steps,
             long ends,
-            Promise promise,
-            List<String> trace,
-            List<Integer> cycle) {}
+            @JsonUnwrapped Answer answer) {}
 
     @Override
     public Integer call() {
@@ -290,18 +303,16 @@ public final class ExploreCommand extends ReweaveCommand {
     }
 
     private <R> R within(Model model, Function<ProgressLine, R> search) {
-        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
-        Interrupts interrupts = Interrupts.endProcess(progress, "an exploration that is not complete has no result");
-        try (progress) {
-            progress.start("states", -1);
-            return search.apply(progress);
+        try {
+            return quiet.during(err(), "an exploration that is not complete has no result", progress -> {
+                progress.start("states", -1);
+                return search.apply(progress);
+            });
         } catch (StateBudgetException e) {
             throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage()
                     + "; 'reweave explore' with --walks N goes deeper without proof");
         } catch (RuntimeException e) {
             throw ofScheme(e);
-        } finally {
-            interrupts.close();
         }
     }
 
@@ -388,43 +399,25 @@ public final class ExploreCommand extends ReweaveCommand {
     }
 
     private static Document document(Model model, Set<Promise> promises, Exploration found) {
-        Replay replay = Replay.of(model, found.trace());
         return new Document(
-                model.name(),
-                model.scheme().name(),
-                model.packets().size(),
-                model.bounds(),
-                List.copyOf(promises),
-                List.copyOf(notJudged(model, promises)),
-                List.copyOf(notMade(model)),
+                Question.of(model, promises),
                 found.states(),
                 found.depth(),
                 found.transitions(),
                 found.ends(),
-                found.broken(),
-                replay.lines(),
-                found.broken() == null ? List.of() : replay.cycle());
+                Answer.of(model, found.broken(), found.trace()));
     }
 
     private WalksDocument document(Model model, Set<Promise> promises, Walks found) {
-        Replay replay = Replay.of(model, found.trace());
         return new WalksDocument(
-                model.name(),
-                model.scheme().name(),
-                model.packets().size(),
-                model.bounds(),
-                List.copyOf(promises),
-                List.copyOf(notJudged(model, promises)),
-                List.copyOf(notMade(model)),
+                Question.of(model, promises),
                 found.walks(),
                 drawing.seed(),
                 found.states(),
                 found.longest(),
                 found.steps(),
                 found.ends(),
-                found.broken(),
-                replay.lines(),
-                found.broken() == null ? List.of() : replay.cycle());
+                Answer.of(model, found.broken(), found.trace()));
     }
 
     private Model check() {

@@ -6,22 +6,30 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.routing.io.FabricReaders;
 import org.reweave.routing.io.ImportResult;
+import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerator;
 import org.reweave.routing.topology.FabricGenerators;
+import picocli.CommandLine.Parameters;
 
 /**
  * The argument {@code FABRIC}: a file if there is one of that name or the text looks like a path, else a generator's
  * text.
  */
 public final class FabricArgument {
-    static final String DESCRIPTION =
-            "A file (output of ibnetdiscover or of its -p, ibsim net, GraphML, DOT) or a generator:"
-                    + " ${COMPLETION-CANDIDATES}. An unknown name lists all generators.";
+    @Parameters(
+            index = "0",
+            paramLabel = "FABRIC",
+            completionCandidates = Examples.class,
+            description = "A file (output of ibnetdiscover or of its -p, ibsim net, GraphML, DOT) or a generator:"
+                    + " ${COMPLETION-CANDIDATES}. An unknown name lists all generators.")
+    private String text;
 
     /** An example of each generator for {@code --help}. */
     static final class Examples implements Iterable<String> {
@@ -33,7 +41,15 @@ public final class FabricArgument {
         }
     }
 
-    private FabricArgument() {}
+    /** The fabric that the user names; empty after a problem. */
+    Optional<Fabric> fabric(InputCheck input) {
+        return imported(input).map(ImportResult::fabric);
+    }
+
+    /** The same with what was odd about its file. */
+    Optional<ImportResult> imported(InputCheck input) {
+        return input.attempt("", () -> resolve(text));
+    }
 
     /** @throws UserErrors, IllegalArgumentException or FabricFormatException saying what is wrong and what would do */
     public static ImportResult resolve(String text) {

@@ -12,7 +12,6 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -27,7 +26,6 @@ import org.reweave.routing.verify.FaultCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code reweave faults}: how many sets of faults a method tolerates. */
 @Command(
@@ -43,12 +41,8 @@ public final class FaultsCommand extends ReweaveCommand {
     /** Enumerated without being asked: sets per sample that would be drawn instead. */
     private static final int AFFORDABLE_SAMPLES = 2;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "FABRIC",
-            completionCandidates = FabricArgument.Examples.class,
-            description = FabricArgument.DESCRIPTION)
-    private String fabricText;
+    @Mixin
+    private FabricArgument fabricArgument = new FabricArgument();
 
     @Option(
             names = "--method",
@@ -131,19 +125,7 @@ public final class FaultsCommand extends ReweaveCommand {
     public Integer call() {
         Job job = check();
         long started = System.nanoTime();
-        List<FaultCount> results = new ArrayList<>();
-        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
-        Interrupts interrupts = Interrupts.endProcess(progress, "nothing has been written");
-        try (progress) {
-            for (int faults : job.faults()) {
-                progress.start(
-                        faults + (faults == 1 ? " fault" : " faults"),
-                        job.analysis().setCount(faults));
-                results.add(job.analysis().count(faults, progress::done));
-            }
-        } finally {
-            interrupts.close();
-        }
+        List<FaultCount> results = quiet.during(err(), "nothing has been written", progress -> judge(job, progress));
         double seconds = (System.nanoTime() - started) / 1e9;
         Document document = new Document(
                 job.fabric().name(),
@@ -167,10 +149,20 @@ public final class FaultsCommand extends ReweaveCommand {
         return ExitCode.DONE;
     }
 
+    private static List<FaultCount> judge(Job job, ProgressLine progress) {
+        List<FaultCount> results = new ArrayList<>();
+        for (int faults : job.faults()) {
+            progress.start(
+                    faults + (faults == 1 ? " fault" : " faults"),
+                    job.analysis().setCount(faults));
+            results.add(job.analysis().count(faults, progress::done));
+        }
+        return results;
+    }
+
     private Job check() {
         InputCheck input = new InputCheck();
-        Optional<Fabric> fabric =
-                input.attempt("", () -> FabricArgument.resolve(fabricText).fabric());
+        Optional<Fabric> fabric = fabricArgument.fabric(input);
         Optional<FaultMethod> method =
                 input.attempt("--method", () -> FaultMethods.load().method(methodName));
         Optional<Element> element = input.attempt("--element", this::element);

@@ -17,11 +17,10 @@ import org.reweave.routing.imported.ImportedEngine;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
-import org.reweave.routing.topology.LinkNames;
 import org.reweave.routing.verify.UpdatePlan;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code reweave plan}: an order in which tables can be replaced switch by switch. */
 @Command(
@@ -33,12 +32,8 @@ import picocli.CommandLine.Parameters;
                     + " which NICs nothing may be sent meanwhile. Exit code 1 when no order was found."
         })
 public final class PlanCommand extends ReweaveCommand {
-    @Parameters(
-            index = "0",
-            paramLabel = "FABRIC",
-            completionCandidates = FabricArgument.Examples.class,
-            description = FabricArgument.DESCRIPTION)
-    private String fabricText;
+    @Mixin
+    private FabricArgument fabricArgument = new FabricArgument();
 
     @Option(
             names = "--from",
@@ -51,7 +46,7 @@ public final class PlanCommand extends ReweaveCommand {
             names = "--to",
             required = true,
             paramLabel = "ENGINE|DIR",
-            description = "The tables that are to come: likewise.")
+            description = "The tables that are to come: likewise; an engine routes around what --fail names.")
     private String to;
 
     @Option(
@@ -66,11 +61,8 @@ public final class PlanCommand extends ReweaveCommand {
             description = "Option of the engine that --to names. Repeatable.")
     private Map<String, String> toOptions = new LinkedHashMap<>();
 
-    @Option(
-            names = "--fail",
-            paramLabel = "LINK|SWITCH",
-            description = "What has failed already; an engine of --to routes around it. Repeatable.")
-    private List<String> failed = List.of();
+    @Mixin
+    private FailOption fail = new FailOption();
 
     @Option(
             names = "--budget",
@@ -97,18 +89,11 @@ public final class PlanCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        Optional<Fabric> known =
-                input.attempt("", () -> FabricArgument.resolve(fabricText).fabric());
+        Optional<Fabric> known = fabricArgument.fabric(input);
         input.require(budget > 0, "--budget " + budget + " < 1; raise it");
-        Faults faults = Faults.none();
-        for (String name : known.isPresent() ? failed : List.<String>of()) {
-            Optional<LinkNames.Target> target =
-                    input.attempt("--fail", () -> LinkNames.resolve(known.orElseThrow(), name));
-            faults = target.isPresent() ? target.get().addTo(faults) : faults;
-        }
+        Faults seen = fail.faults(input, known);
         input.throwIfAny();
         Fabric fabric = known.orElseThrow();
-        Faults seen = faults;
         Optional<RoutingTables> before =
                 input.attempt("--from", () -> tables(fabric, from, fromOptions, Faults.none()));
         Optional<RoutingTables> after = input.attempt("--to", () -> tables(fabric, to, toOptions, seen));
@@ -122,7 +107,7 @@ public final class PlanCommand extends ReweaveCommand {
                     fabric.name(),
                     from,
                     to,
-                    failed,
+                    fail.names(),
                     result.differing(),
                     result.found(),
                     result.complete(),

@@ -36,8 +36,8 @@ import org.reweave.routing.verify.MultipathReport;
 import org.reweave.routing.verify.PairWays;
 import org.reweave.routing.verify.RouteReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * {@code reweave route}: computes tables for a fabric and says what they do. What is reported is read from the tables,
@@ -51,12 +51,8 @@ import picocli.CommandLine.Parameters;
                     + " cyclic, or when alternative paths share a link or a switch."
         })
 public final class RouteCommand extends ReweaveCommand {
-    @Parameters(
-            index = "0",
-            paramLabel = "FABRIC",
-            completionCandidates = FabricArgument.Examples.class,
-            description = FabricArgument.DESCRIPTION)
-    private String fabricText;
+    @Mixin
+    private FabricArgument fabricArgument = new FabricArgument();
 
     @Option(
             names = "--engine",
@@ -72,13 +68,8 @@ public final class RouteCommand extends ReweaveCommand {
             description = "Option of the engine, such as tree=dfs. Repeatable.")
     private Map<String, String> options = new LinkedHashMap<>();
 
-    @Option(
-            names = "--fail",
-            paramLabel = "LINK|SWITCH",
-            description =
-                    "What has failed: a device by its name, a link as DEVICE.PORT, DEVICE-DEVICE or DEVICE-DEVICE#k for the"
-                            + " k-th parallel one. Repeatable.")
-    private List<String> failed = List.of();
+    @Mixin
+    private FailOption fail = new FailOption();
 
     @Option(
             names = "--import",
@@ -222,16 +213,10 @@ public final class RouteCommand extends ReweaveCommand {
 
     private Job check() {
         InputCheck input = new InputCheck();
-        Optional<Fabric> fabric =
-                input.attempt("", () -> FabricArgument.resolve(fabricText).fabric());
+        Optional<Fabric> fabric = fabricArgument.fabric(input);
         Optional<RoutingEngine> engine = input.attempt("--engine", this::engine);
         engine.ifPresent(known -> checkOptions(input, known));
-        Faults faults = Faults.none();
-        for (String name : fabric.isPresent() ? failed : List.<String>of()) {
-            Optional<LinkNames.Target> target =
-                    input.attempt("--fail", () -> LinkNames.resolve(fabric.orElseThrow(), name));
-            faults = target.isPresent() ? target.get().addTo(faults) : faults;
-        }
+        Faults faults = fail.faults(input, fabric);
         List<Pair> known = new ArrayList<>();
         for (int i = 0; fabric.isPresent() && i < pairs.size(); i += 2) {
             Optional<Integer> from = nic(input, fabric.orElseThrow(), pairs.get(i));
@@ -323,7 +308,7 @@ public final class RouteCommand extends ReweaveCommand {
         return new Document(
                 job.fabric().name(),
                 report.engine(),
-                failed,
+                fail.names(),
                 report.pairs(),
                 report.delivered(),
                 report.disconnected(),
@@ -355,7 +340,7 @@ public final class RouteCommand extends ReweaveCommand {
 
     private void print(Document result, Job job) {
         PrintWriter out = out();
-        String without = failed.stream()
+        String without = fail.names().stream()
                 .map(name -> LinkNames.resolve(job.fabric(), name).title(job.fabric()))
                 .collect(Collectors.joining(", "));
         out.println(

@@ -22,8 +22,8 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricMetrics;
 import org.reweave.routing.topology.LinkNames;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code reweave topo}: what a fabric is, what is odd about it, and its export. */
 @Command(
@@ -33,12 +33,8 @@ import picocli.CommandLine.Parameters;
             "With --check, exit code 1 when there are findings or a part of the fabric is cut off."
         })
 public final class TopoCommand extends ReweaveCommand {
-    @Parameters(
-            index = "0",
-            paramLabel = "FABRIC",
-            completionCandidates = FabricArgument.Examples.class,
-            description = FabricArgument.DESCRIPTION)
-    private String fabricText;
+    @Mixin
+    private FabricArgument fabricArgument = new FabricArgument();
 
     @Option(
             names = "--export",
@@ -109,7 +105,7 @@ public final class TopoCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        Optional<ImportResult> imported = input.attempt("", () -> FabricArgument.resolve(fabricText));
+        Optional<ImportResult> imported = fabricArgument.imported(input);
         Optional<Function<Fabric, String>> writer = input.attempt("--format", () -> ExportFormats.writer(format()));
         if (format != null && export == null) {
             input.problem("--format: there is no --export FILE to write");

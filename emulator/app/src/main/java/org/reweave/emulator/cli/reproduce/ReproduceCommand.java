@@ -14,8 +14,6 @@ import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
-import org.reweave.emulator.cli.common.Interrupts;
-import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
@@ -118,23 +116,20 @@ public final class ReproduceCommand extends ReweaveCommand {
 
     private int reproduce(List<Reproduction> chosen, Settings settings, ReproductionFolder kept) {
         List<ReproductionOutcome> outcomes = new ArrayList<>();
-        ProgressLine progress = ProgressLine.open(err(), quiet.isQuiet());
-        Interrupts interrupts = Interrupts.endProcess(progress, "results printed or written before now are complete");
-        Optional<RuntimeException> fault;
-        try (progress) {
-            fault = new EachInTurn(line -> progress.println("reweave: " + line)).compute(chosen, reproduction -> {
-                ReproductionOutcome outcome = kept.outcome(reproduction, () -> reproduction.run(settings, progress));
-                progress.clear();
-                outcomes.add(outcome);
-                write(outcome);
-                if (!json()) {
-                    OutcomeReport.of(outcome).forEach(out()::println);
-                    out().flush();
-                }
-            });
-        } finally {
-            interrupts.close();
-        }
+        Optional<RuntimeException> fault =
+                quiet.during(err(), "results printed or written before now are complete", progress -> new EachInTurn(
+                                line -> progress.println("reweave: " + line))
+                        .compute(chosen, reproduction -> {
+                            ReproductionOutcome outcome =
+                                    kept.outcome(reproduction, () -> reproduction.run(settings, progress));
+                            progress.clear();
+                            outcomes.add(outcome);
+                            write(outcome);
+                            if (!json()) {
+                                OutcomeReport.of(outcome).forEach(out()::println);
+                                out().flush();
+                            }
+                        }));
         if (folder != null) {
             AtomicFile.write(folder.resolve("reproduce.html"), ReproductionPage.of(kept.outcomes(), settings));
         }
