@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
@@ -26,6 +28,31 @@ class ReplayTest {
                 .contains("|   packet 1 [n1 to n0, marks 0x0] at s2 from s1, for s0")
                 .contains("|   packet 2 [n2 to n1, marks 0x0] at s0 from s2, for s1");
         assertThat(replay.cycle()).containsExactly(0, 1, 2);
+    }
+
+    /** The words of two steps tell, without the search for origins, that they belong together. */
+    @Test
+    void aStepNamesTheStepThatSentWhatComes() {
+        List<Replay.Moment> steps = Replay.of(MODEL, FOUND.trace()).moments();
+        Pattern routing = Pattern.compile("(\\S+) from (\\S+): (packet \\d+) is routed .*");
+        int routings = 0;
+        int tables = 0;
+        for (Replay.Moment step : steps) {
+            Matcher routed = routing.matcher(step.words());
+            if (routed.matches()) {
+                routings++;
+                Replay.Moment cause = steps.get(step.cause());
+                assertThat(step.device()).isEqualTo(routed.group(1));
+                assertThat(cause.device()).as(step.words()).isEqualTo(routed.group(2));
+                assertThat(cause.words()).contains(routed.group(3) + " ");
+                assertThat(step.certain()).isTrue();
+            } else if (step.words().contains(" gets its new tables")) {
+                tables++;
+                assertThat(steps.get(step.cause()).device()).isEqualTo("manager");
+            }
+        }
+        assertThat(routings).isPositive();
+        assertThat(tables).isPositive();
     }
 
     @Test

@@ -74,6 +74,25 @@ public final class LinkNames {
     }
 
     /**
+     * Resolves a NIC.
+     *
+     * @throws IllegalArgumentException saying why not, with the nearest name
+     */
+    public static int nicDevice(Fabric fabric, String name) {
+        int device = fabric.deviceByName(name);
+        if (device >= 0 && !fabric.isSwitch(device)) {
+            return device;
+        }
+        refuseAmbiguous(fabric, name);
+        String met = device >= 0 ? "'" + name + "' is a switch of " : "no NIC is named '" + name + "' in ";
+        String nearest = NearestName.of(
+                name,
+                fabric.deviceNames()
+                        .subList(fabric.switchCount(), fabric.deviceNames().size()));
+        throw new IllegalArgumentException(met + fabric.name() + "; the NIC with the nearest name is " + nearest);
+    }
+
+    /**
      * Resolves a link.
      *
      * @throws IllegalArgumentException saying why not, with the nearest name

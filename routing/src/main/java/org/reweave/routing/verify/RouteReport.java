@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
@@ -15,7 +16,7 @@ import org.reweave.routing.topology.Faults;
  * @param disconnected pairs that faults or missing cables cut apart, whatever the routing
  * @param failures the first pairs that the tables lose though a path exists
  * @param acyclic no cycle of channel dependencies, but for those within rings of which {@code condition} tells
- * @param cycle a witness when there is one ({@code s0.1->s1.2 VL0}), else empty
+ * @param cycle a witness when there is one, else empty
  * @param hopsMean switches crossed, over delivered pairs
  * @param hopsMax switches crossed
  * @param vls data VLs that packets use
@@ -25,6 +26,8 @@ import org.reweave.routing.topology.Faults;
  * @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  * @param maxLinkLoad most paths over one direction of a link between switches
  * @param hottestLinks the directions of links with the most paths, most first
+ * @param load delivered pairs whose path is on a directed link ({@code 2 * link + sending end}); under adaptive routing
+ *     the mean over equally likely choices
  * @param condition the flow control of the switches without which the tables can deadlock although {@code acyclic} is
  *     true; null = none is needed
  */
@@ -35,7 +38,7 @@ public record RouteReport(
         long disconnected,
         List<String> failures,
         boolean acyclic,
-        List<String> cycle,
+        List<Channel> cycle,
         double hopsMean,
         int hopsMax,
         int vls,
@@ -44,6 +47,7 @@ public record RouteReport(
         int mappingConflicts,
         long maxLinkLoad,
         List<HotLink> hottestLinks,
+        IntToDoubleFunction load,
         String condition) {
     public RouteReport {
         failures = List.copyOf(failures);
@@ -66,7 +70,7 @@ public record RouteReport(
     private static RouteReport adaptive(RoutingTables tables, Faults faults) {
         AdaptiveVerification all = AdaptiveVerification.of(tables, faults);
         Connectivity one = Connectivity.of(tables, faults);
-        List<String> cycle = all.findCycle().stream().map(Channel::toString).toList();
+        List<Channel> cycle = all.findCycle();
         return new RouteReport(
                 tables.engine(),
                 one.pairs(),
@@ -83,12 +87,13 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 all.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), all::load),
+                all::load,
                 null);
     }
 
     private static RouteReport trailed(RoutingTables tables, Faults faults) {
         TrailVerification walked = TrailVerification.of(tables, faults);
-        List<String> cycle = walked.findCycle().stream().map(Channel::toString).toList();
+        List<Channel> cycle = walked.findCycle();
         return new RouteReport(
                 tables.engine(),
                 walked.pairs(),
@@ -105,14 +110,14 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 walked.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), walked::load),
+                walked::load,
                 null);
     }
 
     private static RouteReport deterministic(RoutingTables tables, Faults faults) {
         Connectivity connectivity = Connectivity.of(tables, faults);
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(tables, faults);
-        List<String> cycle =
-                graph.findCycleBesidesRings().stream().map(Channel::toString).toList();
+        List<Channel> cycle = graph.findCycleBesidesRings();
         return new RouteReport(
                 tables.engine(),
                 connectivity.pairs(),
@@ -131,6 +136,7 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), connectivity::load),
+                connectivity::load,
                 tables.rings().map(RouteReport::condition).orElse(null));
     }
 

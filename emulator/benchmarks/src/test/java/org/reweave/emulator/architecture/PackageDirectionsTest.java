@@ -115,6 +115,7 @@ class PackageDirectionsTest {
             "emulator.run",
             "emulator.plot",
             "emulator.timetravel",
+            "emulator.spacetime",
             "emulator.batch",
             "emulator.measure",
             "emulator.sweep",

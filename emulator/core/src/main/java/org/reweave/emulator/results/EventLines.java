@@ -28,6 +28,11 @@ public final class EventLines {
 
     /** One event, without a line break. */
     public String line(Event event) {
+        return JsonText.line(fields(event));
+    }
+
+    /** The fields of a line, by name. */
+    public Map<String, Object> fields(Event event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cycle", event.cycle());
         fields.put("ns", nanoseconds(event));
@@ -37,7 +42,7 @@ public final class EventLines {
         if (event.change() != 0) {
             fields.putIfAbsent("change", event.change());
         }
-        return JsonText.line(fields);
+        return fields;
     }
 
     /** When it happened. */
@@ -47,7 +52,12 @@ public final class EventLines {
 
     /** The name of the device where it happened. */
     public String device(Event event) {
-        return names[event.device()];
+        return name(event.device());
+    }
+
+    /** The name of a device. */
+    public String name(int device) {
+        return names[device];
     }
 
     /** The arguments of an event, by name. */

@@ -33,6 +33,7 @@ public final class RunRecorder implements RunListener {
     private final LinkLoads links;
     private final LinkCourse course;
     private final Losses losses = new Losses();
+    private final SeparatorCourse separators = new SeparatorCourse();
     private final Installations installations;
     private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
@@ -99,6 +100,7 @@ public final class RunRecorder implements RunListener {
         tracker.accept(event);
         installations.accept(event);
         losses.accept(event);
+        separators.accept(event);
         digest.accept(event);
         events.accept(event);
     }
@@ -181,6 +183,10 @@ public final class RunRecorder implements RunListener {
 
     public Losses losses() {
         return losses;
+    }
+
+    public SeparatorCourse separators() {
+        return separators;
     }
 
     public Installations installations() {

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
@@ -18,6 +20,9 @@ import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.spacetime.Cause;
+import org.reweave.emulator.spacetime.Moment;
+import org.reweave.emulator.spacetime.SpaceTimeDrawing;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
 import org.reweave.reconfig.explore.Exploration;
@@ -93,6 +98,14 @@ public final class ExploreCommand extends ReweaveCommand {
                     "In place of a search, this many random walks, drawn by --seed, by one thread: where there are"
                             + " too many states to know all. Proves nothing.")
     private Integer walks;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "FILE",
+            description =
+                    "Draw the steps to a broken promise as a space-time diagram, an SVG: which step sent what comes in another;"
+                            + " an existing file is replaced.")
+    private Path picture;
 
     @Mixin
     private QuietOption quiet = new QuietOption();
@@ -225,6 +238,7 @@ public final class ExploreCommand extends ReweaveCommand {
         } else {
             print(found, model, promises);
         }
+        draw(model, found.broken(), found.trace());
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 
@@ -244,7 +258,48 @@ public final class ExploreCommand extends ReweaveCommand {
                 out().println("RUN_ENDS was judged at ends only: whether every state can reach one takes a search");
             }
         }
+        draw(model, found.broken(), found.trace());
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    private void draw(Model model, Promise broken, List<Integer> trace) {
+        if (picture == null) {
+            return;
+        }
+        if (broken == null) {
+            err().println("reweave: --draw: no promise was broken, so that there are no steps to draw");
+            return;
+        }
+        List<Replay.Moment> steps = Replay.of(model, trace).moments();
+        List<Moment> moments = new ArrayList<>();
+        List<Cause> causes = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            Replay.Moment step = steps.get(i);
+            boolean last = i == steps.size() - 1;
+            moments.add(new Moment(
+                    i,
+                    "step " + (i + 1),
+                    step.device(),
+                    withoutPlace(step),
+                    last ? Moment.Tone.BAD : Moment.Tone.PLAIN,
+                    last,
+                    false));
+            if (step.cause() >= 0 && !steps.get(step.cause()).device().equals(step.device())) {
+                causes.add(new Cause(step.cause(), i, step.certain()));
+            }
+        }
+        String title = model.name() + ", " + schemeName + ": the steps after which " + broken + " is broken";
+        try {
+            AtomicFile.write(picture, SpaceTimeDrawing.svg(title, moments, causes));
+        } catch (IllegalArgumentException e) {
+            throw new UserErrors("--draw: " + e.getMessage() + "; a search without --walks finds the fewest steps");
+        }
+    }
+
+    /** The words of a step in the column of its device. */
+    private static String withoutPlace(Replay.Moment step) {
+        String place = step.device() + " ";
+        return step.words().startsWith(place) ? step.words().substring(place.length()) : step.words();
     }
 
     private <R> R within(Model model, Function<ProgressLine, R> search) {

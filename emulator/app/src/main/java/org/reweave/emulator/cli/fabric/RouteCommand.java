@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,14 +22,18 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.imported.ImportedEngine;
 import org.reweave.routing.io.TableDump;
+import org.reweave.routing.layout.FabricDrawing;
+import org.reweave.routing.layout.RouteMarks;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
+import org.reweave.routing.verify.Channel;
 import org.reweave.routing.verify.DisjointPaths;
 import org.reweave.routing.verify.HotLink;
 import org.reweave.routing.verify.MultipathReport;
+import org.reweave.routing.verify.PairWays;
 import org.reweave.routing.verify.RouteReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,6 +92,21 @@ public final class RouteCommand extends ReweaveCommand {
     private Path lostFile;
 
     @Option(
+            names = "--pair",
+            paramLabel = "NIC",
+            arity = "2",
+            description = "Two NICs: follow the packets from the first to the second, switch by switch. Repeatable.")
+    private List<String> pairs = List.of();
+
+    @Option(
+            names = "--draw",
+            paramLabel = "FILE",
+            description =
+                    "Draw the fabric as an SVG: paths on each link, what has failed, a cycle of channel dependencies, the ways of"
+                            + " --pair; an existing file is replaced.")
+    private Path drawFile;
+
+    @Option(
             names = "--disjoint",
             description =
                     "Also count the link- and switch-disjoint paths that every pair of switches with NICs has; slow on"
@@ -126,10 +146,14 @@ public final class RouteCommand extends ReweaveCommand {
             long maxLinkLoad,
             List<HotLink> hottestLinks,
             String condition,
+            List<FollowedPair> followed,
             double computeSeconds,
             List<String> remarks,
             Disjoint disjointPaths,
             MultipathReport paths) {
+        /** A way of a pair of --pair; lost = the obstacle, null = packets arrive. */
+        record FollowedPair(String from, String to, List<String> switches, String lost) {}
+
         /** Switches crossed, over delivered pairs. */
         record Hops(double mean, int max) {}
 
@@ -138,7 +162,13 @@ public final class RouteCommand extends ReweaveCommand {
     }
 
     /** Input that has passed its checks. */
-    private record Job(Fabric fabric, Faults faults, RoutingEngine engine, EngineOptions options) {}
+    private record Job(Fabric fabric, Faults faults, RoutingEngine engine, EngineOptions options, List<Pair> pairs) {}
+
+    /** Devices of two NICs. */
+    private record Pair(int from, int to) {}
+
+    /** A pair with one of its ways. */
+    private record Followed(Pair pair, PairWays.Way way) {}
 
     @Override
     public Integer call() {
@@ -159,8 +189,17 @@ public final class RouteCommand extends ReweaveCommand {
             routable.throwIfAny();
             AtomicFile.write(lostFile, lost.orElseThrow().csv());
         }
+        List<Followed> followed = new ArrayList<>();
+        for (Pair pair : job.pairs()) {
+            routable.attempt("--pair", () -> PairWays.of(tables.orElseThrow(), job.faults(), pair.from(), pair.to()))
+                    .ifPresent(ways -> ways.forEach(way -> followed.add(new Followed(pair, way))));
+        }
+        routable.throwIfAny();
         RouteReport report = RouteReport.of(tables.orElseThrow(), job.faults());
-        Document document = document(job, tables.orElseThrow(), report, seconds);
+        if (drawFile != null) {
+            AtomicFile.write(drawFile, FabricDrawing.svg(marks(job, report, followed)));
+        }
+        Document document = document(job, tables.orElseThrow(), report, followed, seconds);
         if (json()) {
             printJson(document);
         } else {
@@ -178,8 +217,39 @@ public final class RouteCommand extends ReweaveCommand {
         Optional<RoutingEngine> engine = input.attempt("--engine", this::engine);
         engine.ifPresent(known -> checkOptions(input, known));
         Faults faults = fail.faults(input, fabric);
+        List<Pair> known = new ArrayList<>();
+        for (int i = 0; fabric.isPresent() && i < pairs.size(); i += 2) {
+            Optional<Integer> from = nic(input, fabric.orElseThrow(), pairs.get(i));
+            Optional<Integer> to = nic(input, fabric.orElseThrow(), pairs.get(i + 1));
+            if (from.isPresent() && to.isPresent()) {
+                known.add(new Pair(from.get(), to.get()));
+            }
+        }
         input.throwIfAny();
-        return new Job(fabric.orElseThrow(), faults, engine.orElseThrow(), new EngineOptions(options));
+        return new Job(fabric.orElseThrow(), faults, engine.orElseThrow(), new EngineOptions(options), known);
+    }
+
+    private static Optional<Integer> nic(InputCheck input, Fabric fabric, String name) {
+        return input.attempt("--pair", () -> LinkNames.nicDevice(fabric, name));
+    }
+
+    private static RouteMarks marks(Job job, RouteReport report, List<Followed> followed) {
+        Fabric fabric = job.fabric();
+        return new RouteMarks(
+                fabric,
+                job.faults(),
+                fabric.name() + " routed by " + report.engine(),
+                report.load(),
+                report.hottestLinks().stream().map(HotLink::directedLink).toList(),
+                report.cycle().stream().map(Channel::directedLink).toList(),
+                followed.stream().map(one -> one.way().directedLinks()).toList(),
+                followed.stream().map(one -> title(fabric, one)).toList());
+    }
+
+    private static String title(Fabric fabric, Followed one) {
+        return fabric.deviceTitle(one.pair().from()) + " to "
+                + fabric.deviceTitle(one.pair().to())
+                + (one.way().lost() == null ? "" : " is lost: " + one.way().lost());
     }
 
     /** The engine that --engine or --import names; --import becomes an option of it. */
@@ -228,7 +298,8 @@ public final class RouteCommand extends ReweaveCommand {
         }
     }
 
-    private Document document(Job job, RoutingTables tables, RouteReport report, double seconds) {
+    private Document document(
+            Job job, RoutingTables tables, RouteReport report, List<Followed> followed, double seconds) {
         Document.Disjoint paths = null;
         if (disjoint) {
             DisjointPaths.Least least = new DisjointPaths(job.fabric(), job.faults()).least();
@@ -243,7 +314,7 @@ public final class RouteCommand extends ReweaveCommand {
                 report.disconnected(),
                 report.failures(),
                 report.acyclic(),
-                report.cycle(),
+                report.cycle().stream().map(Channel::toString).toList(),
                 new Document.Hops(report.hopsMean(), report.hopsMax()),
                 report.vls(),
                 report.sls(),
@@ -252,10 +323,19 @@ public final class RouteCommand extends ReweaveCommand {
                 report.maxLinkLoad(),
                 report.hottestLinks(),
                 report.condition(),
+                followed.stream().map(one -> followed(job.fabric(), one)).toList(),
                 seconds,
                 tables.remarks(),
                 paths,
                 tables.paths().isPresent() ? MultipathReport.of(tables, job.faults()) : null);
+    }
+
+    private static Document.FollowedPair followed(Fabric fabric, Followed one) {
+        return new Document.FollowedPair(
+                fabric.deviceTitle(one.pair().from()),
+                fabric.deviceTitle(one.pair().to()),
+                one.way().switches().stream().map(fabric::deviceTitle).toList(),
+                one.way().lost());
     }
 
     private void print(Document result, Job job) {
@@ -295,6 +375,13 @@ public final class RouteCommand extends ReweaveCommand {
         }
         row("computed in", String.format(Locale.ROOT, "%.3f ms", result.computeSeconds() * 1e3));
         result.remarks().forEach(remark -> out.println("note: " + remark));
+        for (Document.FollowedPair pair : result.followed()) {
+            out.println("way: " + pair.from() + " -> "
+                    + String.join(" -> ", pair.switches())
+                    + (pair.lost() == null
+                            ? " -> " + pair.to()
+                            : "; lost on the way to " + pair.to() + ": " + pair.lost()));
+        }
         result.cycle().forEach(channel -> out.println("cycle: " + channel));
         result.failures().forEach(failure -> out.println("lost: " + failure));
     }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
             RunsListCommand.class,
             RunsShowCommand.class,
             RunsEventsCommand.class,
+            RunsDiagramCommand.class,
             RunsVerifyCommand.class,
             RunsRepairCommand.class,
             RunsPruneCommand.class,

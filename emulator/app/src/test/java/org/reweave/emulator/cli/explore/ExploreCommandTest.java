@@ -3,8 +3,12 @@ package org.reweave.emulator.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +16,7 @@ import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
+import org.w3c.dom.NodeList;
 
 @Tag("slow")
 class ExploreCommandTest {
@@ -188,5 +193,35 @@ class ExploreCommandTest {
             })
     void badInputIsOneClearMessage(String command, String expected) {
         assertThat(CommandRun.of(command.split(" ")).refused().err()).contains(expected);
+    }
+
+    /** An independent reader of XML finds each step once; where nothing is broken, there is nothing to draw. */
+    @Test
+    void theStepsToABrokenPromiseAreDrawn(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("steps.svg");
+        CommandRun found = CommandRun.of(
+                "explore",
+                "triangle",
+                "--scheme",
+                "naive",
+                "--promise",
+                "NO_DEADLOCK",
+                "--draw",
+                file.toString(),
+                "--json");
+        assertThat(found.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        int steps = found.json().get("trace").size();
+        NodeList circles = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("circle");
+        assertThat(circles.getLength()).isEqualTo(steps + 1);
+        assertThat(Files.readString(file)).contains("NO_DEADLOCK is broken", ">manager<", "class=\"cause\"");
+
+        Path none = folder.resolve("none.svg");
+        CommandRun kept = CommandRun.of("explore", "triangle", "--scheme", "ebr", "--draw", none.toString());
+        assertThat(kept.code()).isEqualTo(ExitCode.DONE);
+        assertThat(kept.err()).contains("--draw: no promise was broken");
+        assertThat(none).doesNotExist();
     }
 }

@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 @Tag("slow")
 class RouteCommandTest {
@@ -82,6 +88,101 @@ class RouteCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err()).contains("--lost: packets of one pair may take several ways");
         assertThat(lost).doesNotExist();
+    }
+
+    @Test
+    void aPairIsFollowedDimensionByDimensionAndToWhereItIsLost(@TempDir Path folder) {
+        Path dumps = folder.resolve("dumps");
+        CommandRun whole = CommandRun.of(
+                "route",
+                "mesh:4x4",
+                "--engine",
+                "dimension-order",
+                "--dump",
+                dumps.toString(),
+                "--pair",
+                "n0_0",
+                "n2_1");
+        List<String> way = Arrays.asList(whole.succeeded()
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("way: "))
+                .findFirst()
+                .orElseThrow()
+                .substring(5)
+                .split(" -> "));
+        assertThat(way).hasSize(6).startsWith("n0_0", "s0_0").endsWith("s2_1", "n2_1");
+        assertThat(way.get(2) + way.get(3)).isIn("s1_0s2_0", "s0_1s1_1");
+
+        JsonNode lost = CommandRun.of(
+                        "route",
+                        "mesh:4x4",
+                        "--import",
+                        dumps.toString(),
+                        "--fail",
+                        way.get(3) + "-" + way.get(4),
+                        "--pair",
+                        "n0_0",
+                        "n2_1",
+                        "--json")
+                .json()
+                .get("followed")
+                .get(0);
+        assertThat(lost.get("switches").size()).isEqualTo(3);
+        assertThat(lost.get("switches").get(2).textValue()).isEqualTo(way.get(3));
+        assertThat(lost.get("lost").textValue()).contains(way.get(3), "has failed");
+    }
+
+    /** An independent reader of XML finds the marks; every cable is drawn once, and each mark beside. */
+    @Test
+    void aDrawingShowsTheCycleTheWayAndTheFailure(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("route.svg");
+        JsonNode result = CommandRun.of(
+                        "route",
+                        "torus:4x4",
+                        "--engine",
+                        "min-hop",
+                        "--fail",
+                        "s0_0-s0_1",
+                        "--pair",
+                        "n0_0",
+                        "n2_2",
+                        "--draw",
+                        file.toString(),
+                        "--json")
+                .succeeded()
+                .json();
+        NodeList paths = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("path");
+        Map<String, Integer> marks = new TreeMap<>();
+        for (int i = 0; i < paths.getLength(); i++) {
+            Element path = (Element) paths.item(i);
+            String kind = path.hasAttribute("class")
+                    ? path.getAttribute("class")
+                    : path.hasAttribute("stroke-dasharray") ? "failed" : "load";
+            marks.merge(kind, 1, Integer::sum);
+        }
+        assertThat(marks)
+                .containsEntry("failed", 1)
+                .containsEntry("load", 31)
+                .containsEntry("cycle", result.get("cycle").size())
+                .containsEntry(
+                        "way", result.get("followed").get(0).get("switches").size() - 1);
+        assertThat(result.get("cycle").size()).isPositive();
+        assertThat(Files.readString(file))
+                .contains(result.get("maxLinkLoad").longValue() + " paths, the most on a link in one direction");
+    }
+
+    @Test
+    void aPairIsTwoNics() {
+        assertThat(CommandRun.of("route", "torus:4x4", "--engine", "updown", "--pair", "n0_9", "s0_0")
+                        .refused()
+                        .errLines())
+                .hasSize(2)
+                .anySatisfy(line -> assertThat(line).contains("--pair: no NIC is named 'n0_9'", "nearest name is n0_"))
+                .anySatisfy(line -> assertThat(line).contains("--pair: 's0_0' is a switch of torus:4x4"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.LinkCourse;
 import org.reweave.emulator.results.Losses;
 import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.results.SeparatorCourse;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.stats.DropCause;
@@ -38,7 +39,8 @@ record PictureData(
         List<Double> to,
         List<byte[]> loads,
         List<Outage> outages,
-        Lost losses) {
+        Lost losses,
+        Separators separators) {
     private static final int BUSY = 255;
 
     /**
@@ -55,6 +57,14 @@ record PictureData(
      * @param left packets that are not here
      */
     record Lost(List<Double> at, List<Integer> place, List<Integer> link, List<String> cause, long left) {}
+
+    /**
+     * Separators of a scheme that came in from a link between switches, in columns of equal length by time.
+     *
+     * @param link directed link, {@code 2 * link + sending end}
+     * @param left separators on whatever link that are not here
+     */
+    record Separators(List<Double> at, List<Integer> link, List<Integer> lane, long left) {}
 
     static PictureData of(Network network, RunRecorder recorder, Columns columns) {
         Fabric fabric = network.fabric();
@@ -97,7 +107,22 @@ record PictureData(
                         .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
                         .map(fault -> outage(fault, numbers, columns))
                         .toList(),
-                lost(fabric, recorder.losses(), numbers, columns));
+                lost(fabric, recorder.losses(), numbers, columns),
+                separators(fabric, recorder.separators(), numbers, columns));
+    }
+
+    private static Separators separators(Fabric fabric, SeparatorCourse course, int[] numbers, Columns columns) {
+        Separators separators = new Separators(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), course.left());
+        for (Event event : course.events()) {
+            int port = (int) event.argument("port");
+            int link = event.device() < fabric.deviceCount() ? fabric.link(event.device(), port) : -1;
+            if (link >= 0 && numbers[link] >= 0) {
+                separators.at().add(columns.ns(event.cycle()));
+                separators.link().add(2 * numbers[link] + (fabric.directedLink(event.device(), port) & 1 ^ 1));
+                separators.lane().add((int) event.argument("vl"));
+            }
+        }
+        return separators;
     }
 
     private static double rounded(double value) {

@@ -27,6 +27,7 @@ function fabric() {
   data.installations.forEach(change => change.device.forEach((name, i) => {
     if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, hops: change.hops[i] });
   }));
+  const separators = net.separators.at.map((at, i) => ({ at, link: net.separators.link[i], lane: net.separators.lane[i] }));
   const stuck = new Set((run.deadlock ? run.deadlock.cycle : []).map(member => number.get(member.device)));
   let top = 0;
   frames.forEach(frame => loads(frame).forEach(value => { if (value > top) top = value; }));
@@ -58,6 +59,14 @@ function fabric() {
     const dx = px(b) - px(a), dy = py(b) - py(a), length = Math.hypot(dx, dy) || 1, bow = 2 * net.bow[l] * view.scale;
     return [(px(a) + px(b)) / 2 - dy / length * bow, (py(a) + py(b)) / 2 + dx / length * bow];
   }
+
+  /** A point of a link's curve: t = 0 at its end 0, 1 at its end 1. */
+  function pointOf(l, t) {
+    const [a, , b] = net.links[l], [cx, cy] = bend(l), u = 1 - t;
+    return [u * u * px(a) + 2 * u * t * cx + t * t * px(b), u * u * py(a) + 2 * u * t * cy + t * t * py(b)];
+  }
+  /** Whether something that happened once is still shown. */
+  const within = (at, frame) => at <= now && at > now - Math.max(frame.to - frame.from, END / 60);
 
   // ---- drawing: the same strokes on the screen and in a file ----
   function screen(context) {
@@ -112,10 +121,18 @@ function fabric() {
       if (broken[l]) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
       else pen.curve(line, tones[Math.min(64, Math.round(64 * share[l]))], Math.max(.5, strong * (.3 + .7 * Math.min(1, share[l]))));
     }
+    // Separators of the frame: a square at the end of the link where they came in.
+    const came = new Set();
+    separators.forEach(one => { if (within(one.at, frame)) came.add(one.link); });
+    for (const directed of came) {
+      const l = directed >> 1, [x, y] = pointOf(l, directed & 1 ? .3 : .7), arm = Math.max(3, r * .55);
+      pen.curve([x - arm, y, x, y, x + arm, y], card, 2 * arm + 2);
+      pen.curve([x - arm, y, x, y, x + arm, y], colour('violet'), 2 * arm - 1);
+    }
     // Losses of the frame: a cross where they happened, thicker for more.
     const lost = new Map();
     net.losses.at.forEach((at, i) => {
-      if (at <= now && at > now - Math.max(frame.to - frame.from, END / 60)) {
+      if (within(at, frame)) {
         const place = net.losses.link[i] >= 0 ? 'l' + net.losses.link[i] : 's' + net.losses.place[i];
         lost.set(place, (lost.get(place) || 0) + 1);
       }
@@ -130,8 +147,7 @@ function fabric() {
       const index = +place.slice(1);
       let x = px(index), y = py(index);
       if (place[0] === 'l') {
-        const [a, , b] = net.links[index], [cx, cy] = bend(index);
-        x = (px(a) + 2 * cx + px(b)) / 4; y = (py(a) + 2 * cy + py(b)) / 4;
+        [x, y] = pointOf(index, .5);
       }
       const arm = Math.min(16, 4 + 2 * Math.log2(packets + 1));
       for (const side of [-1, 1]) {
@@ -174,6 +190,7 @@ function fabric() {
       passed ? `after ${MILESTONES[passed.kind].text} (+${time(now - passed.at)})` : 'before anything failed',
       failedLinks || failedSwitches ? `down: ${[failedSwitches ? counted(failedSwitches, 'switch') : '', failedLinks ? counted(failedLinks, 'link') : ''].filter(Boolean).join(', ')}` : 'nothing is down',
       data.installations.length ? `${count(updated)} of ${counted(switches, 'switch')} ${updated === 1 ? 'uses' : 'use'} new tables` : '',
+      separators.length ? `${counted(separators.filter(one => one.at <= now).length, 'separator')} came in` : '',
       lost ? `${counted(lost, 'packet')} lost so far` : 'no packet lost so far',
       busiest < 0 ? '' : `busiest link ${linkName(busiest)}, ${percent(most)}`,
     ].filter(Boolean).join('; ') + '.';
@@ -220,6 +237,7 @@ function fabric() {
       table([{ text: '' }, { text: '', wrap: true }], [
         ['down', times(net.outages.filter(one => one.kind === 'link' && one.index === l || one.kind === 'switch' && (one.index === a || one.index === b)))],
         ['packets lost here', causes(net.losses.link.map((_, i) => i).filter(i => net.losses.link[i] === l))],
+        ...(separators.length ? [0, 1].map(end => [`separators from ${net.names[end ? b : a]}`, separators.filter(one => one.link === 2 * l + end).map(one => `VL ${one.lane} at ${time(one.at)}`).join(', ') || 'none']) : []),
         ['between', el('td', {}, switchButton(a), ' ', switchButton(b))],
       ]),
     ];
@@ -232,10 +250,8 @@ function fabric() {
     if (best) return best;
     least = 7;
     for (let l = 0; l < links; l++) {
-      const [a, , b] = net.links[l], [cx, cy] = bend(l);
       for (let i = 1; i < 24; i++) {
-        const t = i / 24, u = 1 - t;
-        const d = Math.hypot(u * u * px(a) + 2 * u * t * cx + t * t * px(b) - x, u * u * py(a) + 2 * u * t * cy + t * t * py(b) - y);
+        const [atX, atY] = pointOf(l, i / 24), d = Math.hypot(atX - x, atY - y);
         if (d < least) { least = d; best = { link: l }; }
       }
     }
@@ -318,6 +334,7 @@ function fabric() {
       ...(net.outages.length ? [el('span', {}, el('i', { class: 'dashes' }), ' down')] : []),
       ...Array.from({ length: Math.min(most, 4) + 1 }, (_, i) => el('span', {}, el('i', { class: 'dot', style: `background:var(--${tableTone(i)})` }), i === 0 ? ' first tables' : i === 1 ? ' new tables' : ` after ${i} changes`)),
       ...(net.losses.at.length ? [el('span', {}, el('b', { class: 'bad' }, '✕'), ' packets lost')] : []),
+      ...(separators.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:var(--violet);border-radius:0' }), ' separators came in')] : []),
       ...(stuck.size ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--pink)' }), ' in the deadlock')] : []),
     ]);
   }
@@ -340,6 +357,7 @@ function fabric() {
   saves(byId('fabric-canvas').closest('figure'), 'fabric', drawing, numbers);
   byId('fabric-note').textContent = [
     net.losses.left ? `${count(net.losses.left)} later losses have no place here; events.jsonl has them.` : '',
+    net.separators.left ? `${count(net.separators.left)} later separators are not shown; events.jsonl has them.` : '',
     `A frame of the loads is ${time(frames.length ? frames[0].to : 0)} long.`,
   ].filter(Boolean).join(' ');
   legendOfFabric();

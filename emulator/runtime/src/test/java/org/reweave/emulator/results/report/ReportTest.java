@@ -7,7 +7,10 @@ import static org.reweave.emulator.results.report.ReportRun.sum;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorDriver;
@@ -358,6 +361,27 @@ class ReportTest {
         assertThat(picture.get("losses").get("link"))
                 .as("packets are lost at the failed link")
                 .anyMatch(link -> link.asInt() == outage.get("index").asInt());
+    }
+
+    /** SR sends tokens on each working link, both ways, after the fault; schemes without separators have none. */
+    @Test
+    void thePictureKnowsWhereSeparatorsCameIn() {
+        JsonNode picture =
+                ReportRun.of(RING + "reconfiguration.scheme = sr-la").data().get("picture");
+        JsonNode separators = picture.get("separators");
+        int failed = picture.get("outages").get(0).get("index").asInt();
+        Set<Integer> links = new TreeSet<>();
+        separators.get("link").forEach(link -> links.add(link.asInt()));
+        assertThat(links)
+                .containsExactlyElementsOf(IntStream.range(0, 8)
+                        .filter(directed -> directed / 2 != failed)
+                        .boxed()
+                        .toList());
+        assertThat(separators.get("at"))
+                .hasSameSizeAs(separators.get("link"))
+                .allMatch(at -> at.doubleValue() > 120_000);
+        assertThat(ReportRun.of(RING).data().get("picture").get("separators").get("at"))
+                .isEmpty();
     }
 
     /** 1,400 switches with 4,200 cables: no part of the page grows with the length of the run. */
