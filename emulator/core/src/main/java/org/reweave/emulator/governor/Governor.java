@@ -40,6 +40,7 @@ public final class Governor {
     private long endsAt = NEVER; // as the run itself would have it
     private Outcome outcome;
     private Deadlock deadlock;
+    private final BlockedSince blockedSince = new BlockedSince();
     private long transientCycles;
     private long unroutableSince = NEVER; // number of a cut
     private long interruptedAt = NEVER; // the cycle at which a listener's wish ends the run
@@ -214,9 +215,10 @@ public final class Governor {
             return;
         }
         List<Deadlock.Member> blocked = detector.find(reports);
+        blockedSince.cut(totals.cycle(), blocked);
         if (!blocked.isEmpty()) {
             if (totals.quiet()) {
-                deadlock = new Deadlock(totals.cycle(), true, blocked);
+                deadlock = new Deadlock(blockedSince.all(), totals.cycle(), true, blocked);
                 end(totals, Outcome.DEADLOCKED);
                 return;
             }
@@ -334,6 +336,7 @@ public final class Governor {
     private void visit(StateVisitor state) {
         transientCycles = state.value(transientCycles);
         unroutableSince = state.value(unroutableSince);
+        blockedSince.visit(state);
         warmup.visit(state);
     }
 }

@@ -155,12 +155,13 @@ public record Summary(
     /**
      * A proven deadlock.
      *
-     * @param foundAt cycle of the cut that found it
+     * @param formedAt cycle of the first cut from which on each of its packets waited for the others
+     * @param foundAt cycle of the cut that found it: nothing was pending any more that could free them
      * @param cycle each member waits for the next, the last for the first
      */
-    public record Blocked(long foundAt, boolean proven, List<Member> cycle, FoundAt ns) {}
+    public record Blocked(long formedAt, long foundAt, boolean proven, List<Member> cycle, FoundAt ns) {}
 
-    public record FoundAt(double foundAt) {}
+    public record FoundAt(double formedAt, double foundAt) {}
 
     /**
      * @param port from 1

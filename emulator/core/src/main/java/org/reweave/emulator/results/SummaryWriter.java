@@ -250,6 +250,7 @@ public final class SummaryWriter {
 
     private Summary.Blocked blocked(Deadlock deadlock) {
         return new Summary.Blocked(
+                deadlock.formed(),
                 deadlock.cycle(),
                 deadlock.proven(),
                 deadlock.members().stream()
@@ -261,6 +262,6 @@ public final class SummaryWriter {
                                 EventLines.packet(network, member.packet()),
                                 member.marks()))
                         .toList(),
-                new Summary.FoundAt(scale.ns(deadlock.cycle())));
+                new Summary.FoundAt(scale.ns(deadlock.formed()), scale.ns(deadlock.cycle())));
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -60,9 +61,19 @@ class DeadlockOracleTest {
 
     private static void neverMoves(Deadlock deadlock, Network network) {
         assertThat(deadlock.proven()).isTrue();
+        long interval = network.resolved().scenario().run().cutInterval();
+        assertThat(deadlock.formed()).isPositive().isLessThanOrEqualTo(deadlock.cycle());
         GlobalClock clock = new GlobalClock(network);
-        clock.advanceTo(deadlock.cycle());
+        clock.advanceTo(deadlock.formed() - interval);
+        assertThat(catchThrowable(() -> holdings(deadlock, clock, network)))
+                .as("not all of them waited at the cut before it formed")
+                .isNotNull();
+        clock.advanceTo(deadlock.formed());
         List<String> stuck = holdings(deadlock, clock, network);
+        for (long cut = deadlock.formed(); cut <= deadlock.cycle(); cut += interval) {
+            clock.advanceTo(cut);
+            assertThat(holdings(deadlock, clock, network)).as("at cut %d", cut).isEqualTo(stuck);
+        }
         for (long later = 0; later < LONG; later += 997) {
             clock.advanceTo(deadlock.cycle() + later);
             long seed = network.resolved().scenario().seed();

@@ -330,7 +330,8 @@ final class RunReport {
         out.println();
         row(
                 "deadlock",
-                (deadlock.proven() ? "proven" : "found") + " at "
+                "formed at " + Amounts.time(deadlock.ns().formedAt()) + ", "
+                        + (deadlock.proven() ? "proven" : "found") + " at "
                         + Amounts.time(deadlock.ns().foundAt()) + ": "
                         + Amounts.count(deadlock.cycle().size(), "packet")
                         + " each wait for space that the next one holds, the last one for the first's");

@@ -226,7 +226,7 @@ class RunCommandTest {
         Path naive = Path.of("../../cluster-config/scenarios/torus-8x8-naive.conf");
         CommandRun run = run(naive, "--quiet");
         assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
-        assertThat(run.out()).contains("deadlocked", "proven at", "VL0 output", "D deadlock found");
+        assertThat(run.out()).contains("deadlocked", "formed at", ", proven at", "VL0 output", "D deadlock found");
         JsonNode cycle = json(out().resolve("summary.json")).get("deadlock").get("cycle");
         assertThat(cycle.size()).isGreaterThan(3);
         assertThat(cycle.get(0).get("packet").textValue()).matches("n\\d_\\d#\\d+");

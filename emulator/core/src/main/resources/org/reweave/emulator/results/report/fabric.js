@@ -140,7 +140,7 @@ function fabric() {
     for (let s = 0; s < switches; s++) {
       const failed = down('switch', s, now);
       if (chosen && chosen.switch === s) pen.disc(px(s), py(s), r + 4, null, ink, 2.5);
-      if (stuck.has(s) && run.deadlock.ns.foundAt <= now) pen.disc(px(s), py(s), r + 3, null, colour('pink'), 3);
+      if (stuck.has(s) && run.deadlock.ns.formedAt <= now) pen.disc(px(s), py(s), r + 3, null, colour('pink'), 3);
       pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : r > 4 ? card : null, failed ? 2 : 1);
     }
     for (const [place, packets] of lost) {

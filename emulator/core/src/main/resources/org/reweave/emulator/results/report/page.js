@@ -47,7 +47,7 @@ function figures() {
 function deadlock() {
   const found = run.deadlock;
   if (!found) return dropSection('ring');
-  byId('deadlock-text').textContent = `${found.proven ? 'Proven' : 'Found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
+  byId('deadlock-text').textContent = `Formed at ${time(found.ns.formedAt)}, ${found.proven ? 'proven' : 'found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
     + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
   saves(byId('ring'), 'deadlock', () => new XMLSerializer().serializeToString(ring(found.cycle)),

@@ -72,6 +72,7 @@ const MILESTONES = {
   tablesReady: { letter: 'T', text: 'tables ready', colour: 'violet' },
   completed: { letter: 'C', text: 'completed: all use them', colour: 'green' },
   distributed: { letter: 'A', text: 'all have acknowledged', colour: 'blue' },
+  formed: { letter: 'L', text: 'deadlock formed', colour: 'pink' },
   deadlock: { letter: 'X', text: 'deadlock found', colour: 'pink' },
 };
 
@@ -82,7 +83,7 @@ const marks = [
     ['fault', 'detected', 'tablesReady', 'completed', 'distributed']
       .filter(kind => change.ns[kind + 'At'] !== null)
       .map(kind => ({ kind, at: change.ns[kind + 'At'], after: change.ns.faultAt }))),
-  ...(run.deadlock ? [{ kind: 'deadlock', at: run.deadlock.ns.foundAt }] : []),
+  ...(run.deadlock ? [{ kind: 'formed', at: run.deadlock.ns.formedAt }, { kind: 'deadlock', at: run.deadlock.ns.foundAt }] : []),
 ].filter((mark, i, all) => all.findIndex(other => other.kind === mark.kind && other.at === mark.at) === i || mark.after !== undefined && mark.kind !== 'fault')
  .sort((a, b) => a.at - b.at);
 
