@@ -75,7 +75,7 @@ final class EpochRule implements EpochAges {
     @Override
     public void visit(StateVisitor state) {}
 
-    /** What a packet of a row of Table 6.2 is, which the rule discards where the next buffer has no room. */
+    /** Words for a packet of a row of Table 6.2, which the rule discards where the next buffer has no room. */
     static String words(int row) {
         if (row < 1 || row > 27) {
             return "";

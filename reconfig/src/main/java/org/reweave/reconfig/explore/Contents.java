@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What parts of a world may contain: each content is kept once and known by its number. Contents are few in comparison
- * with worlds, which are made of them. Threads share one object; numbers differ from search to search where several
- * threads work, and nothing but equality may be concluded from them.
+ * Contents of parts of worlds: each content is kept once and known by its number. Contents are few in comparison with
+ * worlds, which are made of them. Threads share one object; numbers differ from search to search where several threads
+ * work, and nothing but equality may be concluded from them.
  */
 final class Contents {
     /** Words by which something is found again; nobody changes them. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.reweave.reconfig.spi.Promise;
 
 /**
- * What every step leads to from some states, in the order of the states and of their steps: written by an
+ * The states that every step leads to from some states, in the order of the states and of their steps: written by an
  * {@link Expander}, then read by the search.
  */
 final class Expansions {

@@ -18,7 +18,7 @@ public final class TablePlanner {
     /** Reasons why further paths do not suffice. */
     public enum Refusal {
         NONE,
-        /** Some pairs of NICs have none. */
+        /** Some pairs of NICs have no path. */
         PAIRS_WITHOUT_PATH,
         /** RFTR needs more VLs, SLs or LIDs than there are. */
         RESOURCES

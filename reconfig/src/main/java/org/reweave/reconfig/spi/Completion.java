@@ -21,7 +21,7 @@ public enum Completion {
         this.text = text;
     }
 
-    /** For lists of schemes. */
+    /** The text in lists of schemes. */
     public String text() {
         return text;
     }

@@ -287,7 +287,7 @@ public final class SchemeDescription {
             return this;
         }
 
-        /** What a packet is that the scheme's rule discards, in words, by the number of the rule's case. */
+        /** Words for a packet that the scheme's rule discards, by the number of the rule's case. */
         public Builder caseWords(IntFunction<String> words) {
             caseWords = words;
             return this;

@@ -19,7 +19,7 @@ public record Separation(
         LongFunction<Optional<Claim>> report,
         LongFunction<Optional<Claim>> installed) {
 
-    /** What makes a packet in a switch belong behind the separator of a change that the switch sends. */
+    /** The reason for which a packet in a switch belongs behind the separator of a change that the switch sends. */
     public enum Behind {
         /** The packet came into the switch behind that separator. */
         THAT_SEPARATOR,

@@ -22,7 +22,7 @@ import org.reweave.routing.topology.Faults;
  * free of deadlock (routing/docs/engines.md: never trust the engine's name).
  */
 public final class ImportedEngine implements RoutingEngine {
-    /** Its name in the registry. */
+    /** The engine's name in the registry. */
     public static final String NAME = "imported";
 
     /** The option that names the folder. */

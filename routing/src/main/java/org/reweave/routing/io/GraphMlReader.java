@@ -62,7 +62,7 @@ final class GraphMlReader implements FabricReader {
         return Math.max(xml.getLocation().getLineNumber(), 0);
     }
 
-    /** What has been read so far. */
+    /** The content that has been read so far. */
     private static final class Parse {
         private final GraphDump graph;
         private final Map<String, String> attributeOfKey = new HashMap<>();

@@ -52,7 +52,7 @@ final class Distances {
         return new Places(x, y, null);
     }
 
-    /** By pivot and switch; the next pivot is the switch that is farthest from those before. */
+    /** Distances by pivot and switch; the next pivot is the switch that is farthest from those before. */
     private int[][] distances() {
         int[][] distances = new int[Math.min(MOST_PIVOTS, switches)][];
         int[] nearest = new int[switches];

@@ -6,7 +6,7 @@ import org.reweave.routing.topology.Fabric;
 final class Neighbours {
     private Neighbours() {}
 
-    /** By port; a switch to which several cables lead comes up as often. */
+    /** Neighbouring switches by port; a switch to which several cables lead comes up as often. */
     static int[] of(Fabric fabric, int device) {
         int[] all = new int[fabric.portCount(device)];
         int count = 0;

@@ -46,7 +46,8 @@ public final class TurnRules {
     }
 
     /**
-     * For any tables on one lane, such as imported ones: a turn that closes a cycle in the graph of the turns in use.
+     * The rule for any tables on one lane, such as imported ones, which forbids each turn that closes a cycle in the
+     * graph of the turns in use.
      *
      * @param paths the tables' paths, as directed links
      * @throws UnroutableException when the paths themselves close a cycle

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a file says of devices beside their names: node descriptions of InfiniBand. A device goes by its whole
+ * Words of a file for devices beside their names: node descriptions of InfiniBand. A device goes by its whole
  * description, and by the part that is its host's or switch's own name: {@code stage97} of {@code stage97 mlx4_0} and
  * {@code ib5} of {@code MF0;ib5:SX6036/U1}. A text that fits several devices means none of them.
  */

@@ -26,7 +26,7 @@ public final class UpdatePlan {
     private static final int MOST_REASONS = 10;
 
     /**
-     * What a search found.
+     * The result of a search.
      *
      * @param order switches, first one first; empty where no order was found, or no table differs
      * @param found whether an order was found

@@ -58,7 +58,7 @@ enum MemoryKind {
         this.names = String.join(" ", names);
     }
 
-    /** For the table. */
+    /** The kind's title in the table. */
     String title() {
         return title;
     }

@@ -18,7 +18,7 @@ import org.reweave.routing.model.NearestName;
 
 /** Which planted faults the searches of reweave find, and in what time: {@code planted-faults.conf}. */
 final class MutantsBenchmark implements Benchmark {
-    /** In place of a fault: all commands run without any, and none may raise an alarm. */
+    /** Stands for no fault: all commands run without any, and none may raise an alarm. */
     private static final String UNHARMED = "none";
 
     /**

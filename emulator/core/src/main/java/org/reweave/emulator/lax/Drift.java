@@ -98,7 +98,7 @@ public final class Drift {
         return steps;
     }
 
-    /** Over the steps that a conservative run would not have taken yet: how far they went beyond their horizon. */
+    /** How far steps went beyond their horizon, over those that a conservative run would not have taken yet. */
     public Distribution beyond() {
         return beyond;
     }
@@ -108,7 +108,7 @@ public final class Drift {
         return records;
     }
 
-    /** Over the records that took effect after their nominal arrival: how much later. */
+    /** How late records took effect, over those that did so after their nominal arrival. */
     public Distribution lateness() {
         return lateness;
     }

@@ -53,7 +53,7 @@ public enum Site {
     public enum Amount {
         CYCLES,
         PLACES,
-        /** Of a time. */
+        /** Thousandths of a time. */
         THOUSANDTHS,
         /** Whether the disturbance happens. */
         NONE

@@ -125,7 +125,7 @@ public enum EventKind {
     /** A device's agent sends a message to the manager. (message) */
     REPORT_SENT("report-sent", EventKind.BESIDE, "message");
 
-    /** In place of a number of arguments: events of the kind are no part of the fingerprint. */
+    /** Stands for a number of arguments: events of the kind are no part of the fingerprint. */
     private static final int BESIDE = -1;
 
     private static final EventKind[] VALUES = values();

@@ -208,7 +208,8 @@ public final class Patterns {
     }
 
     /**
-     * Whose destination would be itself, such as a palindrome, sends nothing: such traffic never enters the network.
+     * A rank whose destination would be itself, such as a palindrome, sends nothing: such traffic never enters the
+     * network.
      */
     private static int notItself(int rank, int to) {
         return to == rank ? -1 : to;

@@ -34,7 +34,7 @@ public record RunEntry(
     /** A process writes its journal. */
     public static final String IN_PROGRESS = "in progress";
 
-    /** Its process ended before the run did. */
+    /** State of a run whose process ended before the run did. */
     public static final String INTERRUPTED = "interrupted";
 
     /** Neither a summary nor a readable journal tells the end of the run. */

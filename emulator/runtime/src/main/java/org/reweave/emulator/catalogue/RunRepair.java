@@ -34,7 +34,7 @@ import org.reweave.emulator.results.RunFolder;
  */
 public final class RunRepair {
     /**
-     * What a repair keeps.
+     * The result of a repair.
      *
      * @param records of the journal
      * @param cycle from which a resume goes on; 0 = the run's start

@@ -24,7 +24,7 @@ final class BusyThreads {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
-    /** Of all threads that the dispatcher has had at a call of this method, since their beginning. */
+    /** Busy time, since their beginning, of all threads that the dispatcher has had at a call of this method. */
     long nanos() {
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
             if (thread != null && thread.getThreadName().contains(part)) {

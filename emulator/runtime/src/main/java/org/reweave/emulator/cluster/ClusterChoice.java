@@ -13,7 +13,7 @@ import org.reweave.emulator.cluster.messages.Economies;
  */
 public record ClusterChoice(
         int nodes, Optional<String> contact, Optional<Credentials> credentials, Economies economies) {
-    /** With all economies. */
+    /** A choice with all economies. */
     public ClusterChoice(int nodes, Optional<String> contact, Optional<Credentials> credentials) {
         this(nodes, contact, credentials, Economies.ALL);
     }

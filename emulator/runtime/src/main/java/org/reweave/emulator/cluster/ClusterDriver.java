@@ -111,7 +111,7 @@ public final class ClusterDriver implements RunDriver {
         }
     }
 
-    /** What the nodes, in order, are told. */
+    /** The instructions for each node, in the order of the nodes. */
     private RunSetup.Orders orders(List<ToNode.Description> nodes, long incarnation) {
         int[] nodeThreads = nodes.stream().mapToInt(ToNode.Description::threads).toArray();
         Scenario scenario = network.resolved().scenario();

@@ -28,10 +28,10 @@ import javax.net.ssl.TrustManagerFactory;
 import org.reweave.emulator.scenario.ScenarioException;
 
 /**
- * What a process shows to the nodes of a cluster and what it wants to see from them: a folder with the three files of a
- * Kubernetes secret of type {@code tls}. {@code tls.crt} is the process's certificate, {@code tls.key} its RSA key
- * (PKCS #8, without a password), and {@code ca.crt} the certificate of the authority that has signed the certificates
- * of all nodes.
+ * The certificate that a process shows to the nodes of a cluster, and the authority of theirs: a folder with the three
+ * files of a Kubernetes secret of type {@code tls}. {@code tls.crt} is the process's certificate, {@code tls.key} its
+ * RSA key (PKCS #8, without a password), and {@code ca.crt} the certificate of the authority that has signed the
+ * certificates of all nodes.
  */
 public final class Credentials {
     static final String CERTIFICATE = "tls.crt";
@@ -166,7 +166,7 @@ public final class Credentials {
         return folder;
     }
 
-    /** For connections that show the certificate and accept those of the same authority only. */
+    /** A context for connections that show the certificate and accept those of the same authority only. */
     SSLContext context() throws GeneralSecurityException, IOException {
         KeyStore own = KeyStore.getInstance("PKCS12");
         own.load(null, null);

@@ -29,7 +29,7 @@ final class Ferry extends AbstractBehavior<ToFerry> implements BundleProtocol.Ou
     /** The same where each frame goes alone: a bundle has a byte before its first frame. */
     static final int ONE_FRAME = 2;
 
-    /** Between two looks at what is not acknowledged. */
+    /** Time between two looks at what is not acknowledged. */
     static final Duration LOOK = Duration.ofSeconds(1);
 
     private static final byte[] NO_FRAMES = {};

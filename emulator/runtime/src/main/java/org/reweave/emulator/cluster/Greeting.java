@@ -63,7 +63,7 @@ final class Greeting {
             try {
                 refuse(seed, credentials);
             } catch (ConnectException e) {
-                // It is not up yet, or never again; the process joins when one of them is.
+                // This node is not up yet, or never again; the process joins when one of the nodes is up.
             }
         }
     }

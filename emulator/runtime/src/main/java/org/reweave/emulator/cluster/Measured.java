@@ -6,7 +6,7 @@ import org.reweave.emulator.lax.Drift;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.state.StateVisitor;
 
-/** What the islands of a node have measured by the end of a run, in sum. */
+/** Sums of what the islands of a node have measured by the end of a run. */
 final class Measured {
     private final Latencies latencies = new Latencies();
     private final Drift drift = new Drift();

@@ -82,7 +82,7 @@ public final class NodeConfig {
         throw new ScenarioException(problems);
     }
 
-    /** What is wrong with {@code host:port}. */
+    /** The problem of {@code host:port}. */
     public static Optional<String> address(String text) {
         int colon = text.lastIndexOf(':');
         try {

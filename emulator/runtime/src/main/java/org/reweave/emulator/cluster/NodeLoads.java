@@ -9,7 +9,7 @@ import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.governor.ClusterSpread;
 
-/** What the nodes of a run do at the moment, as they say every second; written by actors, read by any thread. */
+/** The load of each node of a run, which the node reports every second; written by actors, read by any thread. */
 final class NodeLoads {
     private final Map<String, Load[]> byNode = new TreeMap<>(); // the last two of each
     private int[] threads = {};
@@ -89,7 +89,8 @@ final class NodeLoads {
     }
 
     /**
-     * Of its time, the share in which a node's threads have not run devices: they waited for peers, or for a processor.
+     * The share of time in which a node's threads have not run devices: the threads waited for peers, or for a
+     * processor.
      *
      * @param before what the node has said before; empty = nothing
      */

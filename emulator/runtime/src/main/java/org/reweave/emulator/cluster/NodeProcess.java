@@ -72,7 +72,7 @@ public final class NodeProcess implements AutoCloseable {
         return address;
     }
 
-    /** Of the node's pages. */
+    /** The address of the node's pages. */
     Optional<String> pagesAddress() {
         return pages.map(NodePages::address);
     }

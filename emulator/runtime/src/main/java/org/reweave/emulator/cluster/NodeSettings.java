@@ -49,23 +49,23 @@ public record NodeSettings(
                         + " trusted machines reach it");
     }
 
-    /** Of a process without pages. */
+    /** Settings of a process without pages. */
     NodeSettings(String host, int port, List<String> seeds, int threads, Optional<Credentials> credentials) {
         this(host, port, seeds, threads, credentials, Optional.empty());
     }
 
-    /** Of a process without credentials. */
+    /** Settings of a process without credentials. */
     NodeSettings(String host, int port, List<String> seeds, int threads) {
         this(host, port, seeds, threads, Optional.empty());
     }
 
-    /** Of members that host parts of runs. */
+    /** Role of members that host parts of runs. */
     static final String NODE = "node";
 
-    /** Of members that coordinate a run and host nothing. */
+    /** Role of members that coordinate a run and host nothing. */
     static final String RUN = "run";
 
-    /** Of members that ask or order something and leave again. */
+    /** Role of members that ask or order something and leave again. */
     static final String CLIENT = "client";
 
     static final String SYSTEM = "reweave";

@@ -20,7 +20,7 @@ import org.reweave.emulator.network.Start;
  * threads of the run's actors, of its listener, and of whoever interrupts it meet here.
  */
 final class Recovery {
-    /** Between two checkpoints, of wall time: about the most that is emulated twice. */
+    /** Wall time between two checkpoints: about the most that is emulated twice. */
     private static final long BETWEEN_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final Network network;
@@ -30,7 +30,7 @@ final class Recovery {
     private Governor governor; // of the present incarnation; null = there is none yet
     private Runnable kept = () -> {};
 
-    /** What is done in the thread and under the lock of whoever has an input. */
+    /** Work that is done in the thread and under the lock of whoever has an input. */
     private class Outside implements CutProtocol.Outside {
         private boolean isNew; // the listener is to be called, without the lock
 
@@ -100,7 +100,7 @@ final class Recovery {
         return checkpoint.map(from -> Start.at(network, from)).orElseGet(() -> Start.atZero(network));
     }
 
-    /** Where the run begins, unless at cycle 0. */
+    /** The checkpoint that the run begins at; empty at cycle 0. */
     synchronized Optional<Checkpoint> checkpoint() {
         return checkpoint;
     }

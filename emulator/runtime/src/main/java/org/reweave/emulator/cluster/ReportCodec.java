@@ -17,7 +17,7 @@ final class ReportCodec {
 
     private ReportCodec() {}
 
-    /** Of all devices of the node at cut {@code k}. */
+    /** Reports of all devices of the node at cut {@code k}. */
     static byte[] reports(long k, List<DeviceReport> reports) {
         ByteWriter out = new ByteWriter();
         out.value(REPORTS);
@@ -27,7 +27,7 @@ final class ReportCodec {
         return out.toArray();
     }
 
-    /** At the end of the run. */
+    /** Measurements at the end of the run. */
     static byte[] measured(Measured measured) {
         ByteWriter out = new ByteWriter();
         out.value(MEASURED);

@@ -49,7 +49,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outside {
     /**
-     * What the nodes of an incarnation are told.
+     * The instructions for the nodes of an incarnation.
      *
      * @param orders by node
      * @param cutLinks links from node to node
@@ -64,7 +64,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     }
 
     /**
-     * What to run.
+     * The run to be set up.
      *
      * @param run its id
      * @param nodes that it takes
@@ -349,7 +349,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         moves.remove(order.number()).replyTo().tell(new ToNode.Moved(true, inWords()));
     }
 
-    /** Where the run's devices are. */
+    /** The nodes that host the run's devices. */
     private String inWords() {
         return String.format(
                 Locale.ROOT,

@@ -55,7 +55,7 @@ public final class WatchedEngines implements SSLEngineProvider {
         return problem;
     }
 
-    /** At most one line a second, so that a stranger cannot fill the log. */
+    /** Writes at most one line a second, so that a stranger cannot fill the log. */
     private synchronized void refused(String which, Throwable cause) {
         long now = System.nanoTime();
         if (lineAt.isPresent() && now - lineAt.getAsLong() < BETWEEN_LINES_NANOS) {
@@ -68,7 +68,7 @@ public final class WatchedEngines implements SSLEngineProvider {
         LOG.warn("refused a connection {}: {}{}", which, inWords(String.valueOf(cause.getMessage())), more);
     }
 
-    /** What the JDK's messages mean here. */
+    /** Words for the JDK's messages. */
     private static String inWords(String message) {
         String meaning;
         if (message.contains("Empty client certificate chain")) {

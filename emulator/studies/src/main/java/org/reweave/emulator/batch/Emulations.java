@@ -36,7 +36,7 @@ public final class Emulations {
         running.remove(run);
     }
 
-    /** For jobs that work for long without executing a run. */
+    /** Ends jobs that work for long without executing a run, once the batch has ended. */
     public synchronized void throwIfEnded() {
         if (ended) {
             throw new CancellationException();

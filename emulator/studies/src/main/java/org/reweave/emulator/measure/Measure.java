@@ -119,7 +119,7 @@ public enum Measure {
         this.meaning = meaning;
     }
 
-    /** For people. */
+    /** The measure's title for people. */
     public String title() {
         return title;
     }

@@ -187,7 +187,7 @@ public final class RunMeter {
         }
     }
 
-    /** Over the cuts that end in (from, to]. */
+    /** Adds a stretch: the cuts that end in (from, to]. */
     private void stretch(List<Interval> intervals, long from, long to, Scale scale, Measure latency, Measure load) {
         long cycles = 0;
         long flits = 0;

@@ -47,7 +47,7 @@ record Candidate(
         List<Message> messages,
         List<LateFrames> late) {
 
-    /** What the decisions of a schedule are called in results. */
+    /** The name of a schedule's decisions in results. */
     static final String LATE = "late stretches";
 
     private static final String TRACE = "traffic.csv";

@@ -16,7 +16,7 @@ final class Corpus {
     /** Runs that are chosen at a time. */
     private static final int GENERATION = 20;
 
-    /** Of which so many vary what was kept. */
+    /** Number of runs of a generation that vary what was kept. */
     private static final int VARIED = 5;
 
     private static final long PURPOSE = 0x636f72707573L;

@@ -36,7 +36,7 @@ public final class Doctor {
     private static final String README = "README.md";
 
     /**
-     * What the doctor has found out.
+     * The doctor's findings.
      *
      * @param verdict on the run as it was given
      * @param shrunk sizes before and after, in words

@@ -161,7 +161,7 @@ final class Judge implements RunWatcher {
                 (long) event.details().get("amount")));
     }
 
-    /** What the run has reached so far. */
+    /** The points that the run has reached so far. */
     Set<String> reached() {
         return reach.points();
     }

@@ -66,7 +66,7 @@ public final class Orders {
             return new Answer("not explored: " + reason, null, null, null, null, null, "");
         }
 
-        /** For results. */
+        /** The answer as results give it. */
         public Map<String, Object> document() {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("text", text);

@@ -46,7 +46,7 @@ public final class Race {
         return threads;
     }
 
-    /** For further jobs on the same threads, stopped by the same {@link #cancel}. */
+    /** The batch for further jobs on the same threads, stopped by the same {@link #cancel}. */
     Batch batch() {
         return batch;
     }

@@ -55,7 +55,7 @@ public final class RacePlan {
         return PromiseScope.of(base.reconfiguration(), fabric, base.run().isUpToThreads());
     }
 
-    /** What some runs have reached, of what they could have. */
+    /** The points that some runs have reached, of those that they could have. */
     public ReachedPoints reach(List<RaceRun> runs) {
         return ReachedPoints.of(
                 runs,

@@ -37,7 +37,7 @@ final class ReachWatch {
         }
     }
 
-    /** What the run has reached so far, in order. */
+    /** The points that the run has reached so far, in order. */
     Set<String> points() {
         return points;
     }

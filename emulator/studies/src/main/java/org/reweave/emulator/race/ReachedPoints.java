@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.reweave.emulator.stats.Branch;
 
 /**
- * What the runs of a race have reached, of what they could have: for each group every state or kind that any run has
- * seen, with everything that has befallen another one of the group. So a combination that cannot be counts as one that
- * was not reached.
+ * The points that the runs of a race have reached, of those that they could have: for each group every state or kind
+ * that any run has seen, with everything that has befallen another one of the group. So a combination that cannot be
+ * counts as one that was not reached.
  *
  * @param groups of points
  */
@@ -38,7 +38,7 @@ public record ReachedPoints(List<Group> groups) {
     }
 
     /**
-     * What some runs have reached.
+     * The points that some runs have reached.
      *
      * @param rows of the scheme's rule that may discard
      */

@@ -76,7 +76,7 @@ final class SeparatorWatch {
         broken.computeIfAbsent(promise, first -> new ArrayList<>()).add(cycle);
     }
 
-    /** What a device has done. */
+    /** An action of a device. */
     private interface Watched {
         void step(long cycle, int kind, long place, long packet);
 

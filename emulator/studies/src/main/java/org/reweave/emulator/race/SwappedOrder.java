@@ -9,7 +9,7 @@ import java.util.Map;
 import org.reweave.emulator.race.Timeline.Happening;
 
 /**
- * What happened in another order in two runs, said in sentences: those of the failing run, then those of the clean one.
+ * Events that two runs have in another order, said in sentences: those of the failing run, then those of the clean one.
  */
 final class SwappedOrder {
     private static final int MOST_SENTENCES = 3;
@@ -49,7 +49,7 @@ final class SwappedOrder {
 
     private SwappedOrder() {}
 
-    /** At most three sentences, the most telling first. */
+    /** Up to three sentences, the most telling first. */
     static List<String> sentences(Timeline failing, Timeline clean) {
         Map<String, Happening> there = new HashMap<>();
         clean.all().forEach(one -> there.put(key(one), one));

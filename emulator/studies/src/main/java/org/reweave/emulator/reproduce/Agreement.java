@@ -15,7 +15,7 @@ public enum Agreement {
         this.text = text;
     }
 
-    /** For tables; empty for {@link #NONE}. */
+    /** The word for tables; empty for {@link #NONE}. */
     @Override
     public String toString() {
         return text;

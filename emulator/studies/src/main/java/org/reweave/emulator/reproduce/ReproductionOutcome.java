@@ -3,7 +3,7 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a reproduction found: the reproduction's description, and the content of {@link Computed}. */
+/** The outcome of a reproduction: the reproduction's description, and the content of {@link Computed}. */
 public record ReproductionOutcome(
         String name, String title, String source, Tag tag, String axis, List<PaperRow> rows, List<String> remarks) {
     public ReproductionOutcome {

@@ -26,7 +26,7 @@ public record CurvePoint(
         Estimate dropped,
         Map<String, Integer> outcomes,
         Map<Measure, Estimate> measures) {
-    /** Over the seeds: the mean of the runs' means and of their percentiles. */
+    /** The means, over the seeds, of the runs' means and of their percentiles. */
     public record Latency(Estimate mean, Estimate p50, Estimate p99) {
         static Latency of(List<Sample> samples, Function<Sample, Sample.Latency> which) {
             return new Latency(
@@ -62,7 +62,7 @@ public record CurvePoint(
         return measures;
     }
 
-    /** Over the runs that have the value. */
+    /** An estimate over the runs that have the value. */
     private static Estimate estimate(List<Sample> samples, Function<Sample, Number> value) {
         List<Number> values = new ArrayList<>();
         for (Sample sample : samples) {

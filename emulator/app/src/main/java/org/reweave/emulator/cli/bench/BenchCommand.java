@@ -66,7 +66,7 @@ public final class BenchCommand extends ReweaveCommand {
                     "Of mutants: processor time for each fault at most; default " + Benchmark.DEFAULT_BUDGET + ".")
     private Integer budget;
 
-    /** For {@code --help}. */
+    /** Names and summaries for {@code --help}. */
     static final class Summaries implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -31,7 +31,7 @@ public final class Interrupts {
         this.onFirst = onFirst;
     }
 
-    /** For work that keeps nothing: the line of progress goes, a message comes, and the process ends. */
+    /** Ends work that keeps nothing: the line of progress goes, a message comes, and the process ends. */
     public static Interrupts endProcess(ProgressLine progress, String message) {
         return handle(() -> {
             progress.close();
@@ -41,8 +41,8 @@ public final class Interrupts {
     }
 
     /**
-     * For work that keeps what is finished: it is asked to end, and where it does not within two seconds, such as while
-     * it computes the tables of a large fabric, the process ends without it.
+     * Ends work that keeps what is finished: it is asked to end, and where it does not within two seconds, such as
+     * while it computes the tables of a large fabric, the process ends without it.
      *
      * @param cancel asks the work to end
      * @param kept in words: what is kept, and how to go on from there

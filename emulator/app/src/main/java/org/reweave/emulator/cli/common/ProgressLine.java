@@ -53,7 +53,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
         return new ProgressLine(err, quiet, terminal, terminal ? Terminal.width() : Integer.MAX_VALUE, FIRST_MILLIS);
     }
 
-    /** For tests: a line that appears at once. */
+    /** A line that appears at once, for tests. */
     static ProgressLine at(PrintWriter err, boolean terminal, int width) {
         return new ProgressLine(err, false, terminal, width, 0);
     }

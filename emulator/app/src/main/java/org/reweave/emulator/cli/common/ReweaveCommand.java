@@ -39,12 +39,12 @@ public abstract class ReweaveCommand implements Callable<Integer> {
                 .collect(Collectors.joining(" "));
     }
 
-    /** For results. */
+    /** Stdout, for results. */
     protected PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /** For progress and remarks, which never go to stdout. */
+    /** Stderr, for progress and remarks, which never go to stdout. */
     protected PrintWriter err() {
         return spec.commandLine().getErr();
     }

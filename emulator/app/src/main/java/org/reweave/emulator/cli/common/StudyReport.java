@@ -9,10 +9,10 @@ import org.reweave.emulator.scenario.Scenario;
 
 /** The results of a study of many runs, for each of their readers. */
 public interface StudyReport {
-    /** For a terminal. */
+    /** The lines for a terminal. */
     List<String> lines();
 
-    /** For {@code --json} and a file of the study's folder; the same whatever the number of threads. */
+    /** The document of {@code --json} and of a file in the study's folder; the same whatever the number of threads. */
     Map<String, Object> document();
 
     /** Further files of the study's folder: contents by name. */
@@ -30,7 +30,7 @@ public interface StudyReport {
         return document;
     }
 
-    /** What was run, for the title of a figure: the fabric as it was, whatever the scenario's name and words say. */
+    /** The fabric of the runs, for the title of a figure, whatever the scenario's name and words say. */
     static String fabric(Scenario base) {
         return base.fabric().fold(FabricSource.Generated::spec, file -> file.file()
                 .getFileName()

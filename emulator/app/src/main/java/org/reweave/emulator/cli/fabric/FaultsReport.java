@@ -19,7 +19,7 @@ import org.reweave.routing.verify.PairFigures;
 /** The result of {@code reweave faults} as a table with bars, as CSV and as a figure. */
 final class FaultsReport {
     private static final int BAR = 20;
-    /** For people. */
+    /** Columns for people. */
     private static final List<Column<FaultCount>> COUNTS = List.of(
             Column.number("faults", FaultCount::faults),
             Column.number("combinations", "%,d", FaultCount::combinations),

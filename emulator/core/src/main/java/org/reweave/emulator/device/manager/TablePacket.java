@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What one SMP brings of the tables that a device is sent. */
+/** The part of a device's tables that one SMP brings. */
 public enum TablePacket {
     /** A block: 64 entries of an LFT, or up to 16 single ones. */
     BLOCKS,

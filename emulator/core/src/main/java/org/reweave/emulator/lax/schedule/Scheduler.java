@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
  * of its seed and of what it has been told.
  */
 public interface Scheduler {
-    /** In place of an island: none that the scheduler has looked at can go on. */
+    /** Stands for an island: none that the scheduler has looked at can go on. */
     int NONE = -1;
 
     /**

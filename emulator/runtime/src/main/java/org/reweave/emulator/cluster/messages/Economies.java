@@ -7,6 +7,6 @@ package org.reweave.emulator.cluster.messages;
  * @param bundling all that one node has for another at a time goes in one message; else each frame in one of its own
  */
 public record Economies(boolean placement, boolean bundling) {
-    /** What every real run does. */
+    /** The economies of every real run. */
     public static final Economies ALL = new Economies(true, true);
 }

@@ -17,15 +17,15 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 
 /**
- * What every node of a run has to have alike, although each resolves the scenario and reads its files by itself:
- * SHA-256, in hexadecimal.
+ * Digests that all nodes of a run must have in common, although each resolves the scenario and reads its files by
+ * itself: SHA-256, in hexadecimal.
  *
  * @param scenario of the text with every key and every default, {@link Scenario#resolved}
  * @param fabric {@link FabricDigest}
  * @param trace of the file that the traffic follows, or {@link #NONE}
  */
 public record RunDigests(String scenario, String fabric, String trace) {
-    /** Of a scenario without a trace. */
+    /** Digest of a scenario without a trace. */
     public static final String NONE = "none";
 
     public static RunDigests of(Network network) {

@@ -4,7 +4,7 @@ import akka.actor.typed.ActorRef;
 
 /** Messages to a ferry, which carries frames between two nodes. */
 public sealed interface ToFerry permits Bundle, ToFerry.Wake, ToFerry.Connect, ToFerry.Look {
-    /** There is something to take. */
+    /** Frames are there to be taken. */
     enum Wake implements ToFerry {
         UP
     }

@@ -7,7 +7,7 @@ import org.reweave.emulator.cluster.protocol.NodeProtocol;
 
 /** Messages to a node. */
 public sealed interface ToNode {
-    /** Who are you? */
+    /** Asks a node for its address, version and threads. */
     record Describe(ActorRef<Description> replyTo) implements ToNode, ControlMessage {}
 
     /**
@@ -61,7 +61,7 @@ public sealed interface ToNode {
      */
     record Moved(boolean moved, String words) implements ControlMessage {}
 
-    /** What the node's part of a run does at the moment, as the part says every second. */
+    /** The load of the node's part of a run, which the part reports every second. */
     record Hosts(int devices, Load load) implements ToNode {}
 
     /** A part has ended. */

@@ -18,7 +18,7 @@ public sealed interface ToPart {
             implements ToPart, ControlMessage {}
 
     /**
-     * As {@link IslandActor.Permit}.
+     * A permit, as {@link IslandActor.Permit} is.
      *
      * @param number of the order
      */

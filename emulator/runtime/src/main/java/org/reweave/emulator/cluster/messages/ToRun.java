@@ -9,7 +9,7 @@ import org.reweave.emulator.cluster.protocol.Part;
 
 /** Messages to the actor that leads a run. */
 public sealed interface ToRun {
-    /** From a node. */
+    /** A message from a node. */
     sealed interface Remote extends ToRun, ControlMessage {}
 
     /** The part waits for the states of its devices, in parcels. */

@@ -157,7 +157,7 @@ public final class NodeProtocol {
         }
     }
 
-    /** Nobody here can pass the order to move on. */
+    /** No run on this node can take the order to move. */
     public record NotHosted(String words) implements Effect {
         @Override
         public void perform(Outside outside) {

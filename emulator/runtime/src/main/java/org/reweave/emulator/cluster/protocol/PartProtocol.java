@@ -10,7 +10,7 @@ import java.util.List;
 public final class PartProtocol {
     private PartProtocol() {}
 
-    /** What the part does. */
+    /** A phase of the part. */
     public enum Phase {
         /** The network is built, and the states of its devices are still to come. */
         WAITING_FOR_STATES,
@@ -169,7 +169,7 @@ public final class PartProtocol {
         }
     }
 
-    /** Nobody needs the part any more. */
+    /** The part is not needed any more. */
     public record Cancelled() implements Input {
         @Override
         public Step from(State state) {

@@ -19,10 +19,10 @@ import org.reweave.emulator.cluster.protocol.RunInput.Order;
  * is known by its number and dropped. Devices move in the same way when nodes join or leave.
  */
 public final class RunProtocol {
-    /** Between two announcements of a run to the queue. */
+    /** Time between two announcements of a run to the queue. */
     public static final Duration ANNOUNCED_EVERY = Duration.ofSeconds(1);
 
-    /** In place of a ticket of the queue: the queue has given none yet. */
+    /** Stands for a ticket that the queue has not given yet. */
     public static final long NO_TICKET = 0;
 
     /**
@@ -36,7 +36,7 @@ public final class RunProtocol {
     private RunProtocol() {}
 
     /**
-     * What to run.
+     * The run to be set up.
      *
      * @param run its id
      * @param nodes that it takes
@@ -62,7 +62,7 @@ public final class RunProtocol {
      */
     public record Reached(long seenCut, long seenCycle, long checkpointCycle) {}
 
-    /** What the run waits for, or does. */
+    /** A phase of the run. */
     public sealed interface Phase {}
 
     /**
@@ -224,7 +224,7 @@ public final class RunProtocol {
         return new Step(state, List.of(effects));
     }
 
-    /** What a state that is not over makes of each input. */
+    /** The step of a state that is not over, for each input. */
     private record Transitions(State state, Reached reached) implements RunInput.Cases<Step> {
         @Override
         public Step turned(RunInput.Turned turn) {

@@ -34,7 +34,7 @@ public final class Shown {
         return Optional.empty();
     }
 
-    /** Those of the cuts behind one. */
+    /** The shown cuts behind a cut. */
     Shown after(long number) {
         Deque<Shown> later = new ArrayDeque<>();
         for (Shown one = this; one.before != null && one.cut > number; one = one.before) {

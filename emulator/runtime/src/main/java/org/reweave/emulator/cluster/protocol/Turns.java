@@ -9,21 +9,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whose turn it is on a cluster: one run at a time, in the order in which runs came. A run repeats every second what it
- * knows of itself; so whoever keeps the turns can be replaced by a new one that hears the same again.
+ * The turns of runs on a cluster: one run at a time, in the order in which runs came. A run repeats its {@link Entry}
+ * every second; so a new keeper of the turns receives all that the one before knew.
  */
 public final class Turns {
-    /** Of runs that are over, so many are remembered. */
+    /** Number of runs that are over and still remembered. */
     static final int MOST_REMEMBERED = 20;
 
     /** Seconds of its life after which a keeper of the turns has heard of every run that was there before. */
     static final int SETTLES_AFTER = 3;
 
-    /** No number yet. */
+    /** The queue has given no number yet. */
     public static final long NO_TICKET = RunProtocol.NO_TICKET;
 
     /**
-     * What a run says of itself.
+     * A run's announcement of itself.
      *
      * @param run its id
      * @param ticket the number that it was given, or {@link #NO_TICKET}

@@ -46,7 +46,7 @@ public final class RunJournal implements AutoCloseable {
     /** Permits are persisted so often, and at a checkpoint. */
     private static final long BETWEEN_PERMITS_NANOS = 1_000_000_000;
 
-    /** For the first entry of a term; the journal's circuit breaker opens before. */
+    /** Time for the first entry of a term; the journal's circuit breaker opens before. */
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
     private final JournalPlace place;

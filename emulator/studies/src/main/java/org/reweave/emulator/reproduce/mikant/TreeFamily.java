@@ -15,7 +15,7 @@ enum TreeFamily {
         this.text = text;
     }
 
-    /** For people. */
+    /** The family in words. */
     String text() {
         return text;
     }
