@@ -22,6 +22,7 @@ public final class FabricDrawing {
     private final double margin;
     private final RouteMarks marks; // null = none
     private final double most; // paths on a link
+    private final boolean named; // whether all names of switches have room
 
     private FabricDrawing(Fabric fabric, RouteMarks marks) {
         this.fabric = fabric;
@@ -30,6 +31,11 @@ public final class FabricDrawing {
         this.layout = Layout.of(fabric);
         double extent = Math.max(1, Math.max(layout.width(), layout.height()));
         this.unit = Math.min(MOST_PER_UNIT, LARGEST / extent);
+        int longest = fabric.deviceNames().subList(0, fabric.switchCount()).stream()
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        this.named = longest <= LONGEST_NAME && longest * CHARACTER < unit;
         this.margin =
                 MARGIN + unit * Arrays.stream(layout.bow()).map(Math::abs).max().orElse(0);
     }
@@ -192,9 +198,8 @@ public final class FabricDrawing {
                 name,
                 nics,
                 failed ? ", failed" : ""));
-        String shown = fabric.deviceName(device);
-        if (shown.length() <= LONGEST_NAME && shown.length() * CHARACTER < unit) {
-            text(x(device), y(device) - Math.min(11, unit * 0.2) - 4, "middle", shown, text);
+        if (named) {
+            text(x(device), y(device) - Math.min(11, unit * 0.2) - 4, "middle", fabric.deviceName(device), text);
         }
     }
 

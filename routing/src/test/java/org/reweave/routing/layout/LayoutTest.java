@@ -111,4 +111,17 @@ class LayoutTest {
     void aThousandSwitchesOfNoRegularKindLieApart() {
         assertThat(closest(Layout.of(generated("irregular:1000,8")))).isPositive();
     }
+
+    /** Names would have room for some switches only: a drawing has all of them or none, and all as hints. */
+    @Test
+    void aDrawingWritesTheNamesOfAllSwitchesOrOfNone() {
+        assertThat(texts(FabricDrawing.svg(generated("torus:4x4")))).isEqualTo(16);
+        String large = FabricDrawing.svg(generated("irregular:1400,8"));
+        assertThat(texts(large)).isZero();
+        assertThat(large).contains("<title>s7: ", "<title>s1399: ");
+    }
+
+    private static int texts(String svg) {
+        return svg.split("<text ", -1).length - 1;
+    }
 }
