@@ -3,7 +3,6 @@ package org.reweave.routing.layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntToDoubleFunction;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -11,7 +10,7 @@ import org.reweave.routing.topology.Faults;
  * What routing tables do, for a {@link FabricDrawing}.
  *
  * @param title of the drawing
- * @param load paths on a directed link, {@code 2 * link + sending end}
+ * @param load paths, by directed link ({@code 2 * link + sending end}); 0 on links of NICs
  * @param hottest directed links whose numbers of paths are written on them
  * @param cycle directed links whose channels wait for each other; empty = none
  * @param ways of pairs, as directed links
@@ -21,7 +20,7 @@ public record RouteMarks(
         Fabric fabric,
         Faults faults,
         String title,
-        IntToDoubleFunction load,
+        List<Double> load,
         List<Integer> hottest,
         List<Integer> cycle,
         List<List<Integer>> ways,
@@ -60,14 +59,14 @@ public record RouteMarks(
     }
 
     private double busier(int link) {
-        return Math.max(load.applyAsDouble(2 * link), load.applyAsDouble(2 * link + 1));
+        return Math.max(load.get(2 * link), load.get(2 * link + 1));
     }
 
     /** The most paths on a link between switches in one direction. */
     double most() {
         double most = 0;
         for (int link = 0; link < fabric.linkCount(); link++) {
-            most = fabric.isTrunk(link) ? Math.max(most, busier(link)) : most;
+            most = Math.max(most, busier(link));
         }
         return most;
     }
@@ -97,7 +96,7 @@ public record RouteMarks(
 
     /** The number of paths on a directed link. */
     String paths(int directed) {
-        return text(load.applyAsDouble(directed));
+        return text(load.get(directed));
     }
 
     private static String text(double load) {

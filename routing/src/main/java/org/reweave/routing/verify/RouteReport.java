@@ -2,9 +2,11 @@ package org.reweave.routing.verify;
 
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.reweave.routing.table.BubbleRings;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -26,8 +28,8 @@ import org.reweave.routing.topology.Faults;
  * @param mappingConflicts (device, in port, out port, SL) for which the source of the SLtoVL tables names two VLs
  * @param maxLinkLoad most paths over one direction of a link between switches
  * @param hottestLinks the directions of links with the most paths, most first
- * @param load delivered pairs whose path is on a directed link ({@code 2 * link + sending end}); under adaptive routing
- *     the mean over equally likely choices
+ * @param load by directed link ({@code 2 * link + sending end}): delivered pairs whose path is on that link, 0 on links
+ *     of NICs; under adaptive routing the mean over equally likely choices
  * @param condition the flow control of the switches without which the tables can deadlock although {@code acyclic} is
  *     true; null = none is needed
  */
@@ -47,12 +49,13 @@ public record RouteReport(
         int mappingConflicts,
         long maxLinkLoad,
         List<HotLink> hottestLinks,
-        IntToDoubleFunction load,
+        List<Double> load,
         String condition) {
     public RouteReport {
         failures = List.copyOf(failures);
         hottestLinks = List.copyOf(hottestLinks);
         cycle = List.copyOf(cycle);
+        load = List.copyOf(load);
     }
 
     /**
@@ -87,7 +90,7 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 all.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), all::load),
-                all::load,
+                loads(tables.fabric(), all::load),
                 null);
     }
 
@@ -110,7 +113,7 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 walked.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), walked::load),
-                walked::load,
+                loads(tables.fabric(), walked::load),
                 null);
     }
 
@@ -136,8 +139,14 @@ public record RouteReport(
                 tables.slToVl().conflictCount(),
                 connectivity.maxLinkLoad(),
                 HotLink.hottest(tables.fabric(), connectivity::load),
-                connectivity::load,
+                loads(tables.fabric(), connectivity::load),
                 tables.rings().map(RouteReport::condition).orElse(null));
+    }
+
+    private static List<Double> loads(Fabric fabric, IntToDoubleFunction load) {
+        return IntStream.range(0, 2 * fabric.linkCount())
+                .mapToObj(directed -> fabric.isTrunk(directed >> 1) ? load.applyAsDouble(directed) : 0)
+                .toList();
     }
 
     private static String condition(BubbleRings rings) {
