@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,9 +26,13 @@ public final class Explorer {
     private final int[] there;
     private final boolean[] changed;
     private final Ends ends = new Ends();
+    private final BitSet whole = new BitSet(); // states of which all steps were taken after a persistent set
     private final Beyond beyond; // null = stop at the first broken promise
+    private final boolean mayLeaveOut; // whether persistent sets of steps do
     private final IntConsumer progress;
     private long transitions;
+    private boolean goesHigher; // whether a step of the state read last leads to a state that is read later
+    private boolean endsHere; // whether the state read last is an end
 
     /** Receives the ends and the broken promises of an exploration that goes on beyond them. */
     private interface Beyond {
@@ -52,8 +57,10 @@ public final class Explorer {
      */
     public record Survey(int states, int kept, int broken) {}
 
-    private Explorer(Model model, Set<Promise> promises, Beyond beyond, int threads, IntConsumer progress) {
+    private Explorer(
+            Model model, Set<Promise> promises, Beyond beyond, boolean mayLeaveOut, int threads, IntConsumer progress) {
         this.beyond = beyond;
+        this.mayLeaveOut = mayLeaveOut;
         this.progress = progress;
         this.threads = threads;
         this.model = model;
@@ -66,7 +73,7 @@ public final class Explorer {
     }
 
     private Expander newExpander() {
-        return new Expander(model, promises, contents, visited, beyond != null);
+        return new Expander(model, promises, contents, visited, beyond != null, mayLeaveOut);
     }
 
     /**
@@ -92,7 +99,7 @@ public final class Explorer {
      * @throws StateBudgetException when it has more states than its budget
      */
     public static Exploration explore(Model model, Set<Promise> promises, int threads, IntConsumer progress) {
-        return new Explorer(model, promises, null, threads, progress).run();
+        return new Explorer(model, promises, null, true, threads, progress).run();
     }
 
     /**
@@ -114,7 +121,7 @@ public final class Explorer {
                 outcomes.add(explorer[0].text(tree) + " " + broken);
             }
         };
-        explorer[0] = new Explorer(model, promises, collecting, 1, states -> {});
+        explorer[0] = new Explorer(model, promises, collecting, true, 1, states -> {});
         explorer[0].run();
         return outcomes;
     }
@@ -146,7 +153,7 @@ public final class Explorer {
                 counts[broken == null ? 0 : 1]++;
             }
         };
-        Exploration all = new Explorer(model, promises, counting, 1, progress).run();
+        Exploration all = new Explorer(model, promises, counting, false, 1, progress).run();
         return new Survey(all.states(), counts[0], counts[1]);
     }
 
@@ -177,31 +184,44 @@ public final class Explorer {
     /** Adds what some states lead to; a result if a promise is broken on the way. */
     private Exploration read(Expansions all) {
         for (int state = all.first; state < all.first + all.count; state++) {
-            all.readState(here);
-            while (all.hasStep()) {
-                if (all.isBroken()) {
-                    int step = all.readBrokenStep();
-                    Finding finding = finding(all);
-                    if (beyond == null) {
-                        int[] way = stepsTo(state);
-                        int[] trace = Arrays.copyOf(way, way.length + 1);
-                        trace[way.length] = step;
-                        return result(finding.broken(), finding.how(), trace);
-                    }
-                    beyond.step(finding.broken());
-                } else {
-                    follow(all, state);
-                }
+            Exploration found = readSteps(all, state);
+            if (found == null && all.leavesOut() && !goesHigher) {
+                whole.set(state);
+                found = readSteps(expander.expandWhole(state), state);
             }
-            boolean isEnd = all.readClose();
-            ends.close(isEnd);
-            if (isEnd) {
+            if (found != null) {
+                return found;
+            }
+            ends.close(endsHere);
+        }
+        return null;
+    }
+
+    private Exploration readSteps(Expansions all, int state) {
+        goesHigher = false;
+        all.readState(here);
+        while (all.hasStep()) {
+            if (all.isBroken()) {
+                int step = all.readBrokenStep();
                 Finding finding = finding(all);
-                if (beyond != null) {
-                    beyond.end(here, finding.broken());
-                } else if (finding.broken() != null) {
-                    return result(finding.broken(), finding.how(), stepsTo(state));
+                if (beyond == null) {
+                    int[] way = stepsTo(state);
+                    int[] trace = Arrays.copyOf(way, way.length + 1);
+                    trace[way.length] = step;
+                    return result(finding.broken(), finding.how(), trace);
                 }
+                beyond.step(finding.broken());
+            } else {
+                follow(all, state);
+            }
+        }
+        endsHere = all.readClose();
+        if (endsHere) {
+            Finding finding = finding(all);
+            if (beyond != null) {
+                beyond.end(here, finding.broken());
+            } else if (finding.broken() != null) {
+                return result(finding.broken(), finding.how(), stepsTo(state));
             }
         }
         return null;
@@ -219,6 +239,7 @@ public final class Explorer {
         int step = readStep(all);
         int next = addWithin(state);
         transitions++;
+        goesHigher |= next > state;
         if (!Step.kind(step).optional) {
             ends.follows(state, next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
         }
@@ -245,7 +266,7 @@ public final class Explorer {
             if (beyond != null) {
                 throw e;
             }
-            throw new StateBudgetException(e, state, visited.depth(state));
+            throw new StateBudgetException(e, state, visited.depth(state), !model.localFirst());
         }
     }
 
@@ -272,7 +293,7 @@ public final class Explorer {
     private StepGraph graph() {
         StepGraph graph = new StepGraph();
         for (int state = 0; state < visited.count(); state++) {
-            Expansions steps = expander.expand(state, 1);
+            Expansions steps = expand(state);
             steps.readState(here);
             while (steps.hasStep()) {
                 int step = readStep(steps);
@@ -284,6 +305,11 @@ public final class Explorer {
             graph.close(steps.readClose());
         }
         return graph;
+    }
+
+    /** The steps that were taken from a state. */
+    private Expansions expand(int state) {
+        return whole.get(state) ? expander.expandWhole(state) : expander.expand(state, 1);
     }
 
     /** The steps from the first state to this one. */
@@ -299,7 +325,7 @@ public final class Explorer {
 
     /** The first step that leads from a state to another. */
     private int step(int from, int to) {
-        Expansions steps = expander.expand(from, 1);
+        Expansions steps = expand(from);
         steps.readState(here);
         while (steps.hasStep()) {
             if (steps.isBroken()) {
