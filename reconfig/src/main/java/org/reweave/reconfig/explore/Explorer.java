@@ -16,6 +16,9 @@ import org.reweave.reconfig.spi.Promise;
  * as any.
  */
 public final class Explorer {
+    /** Steps that are kept for {@link #judgeRuns}: 64 MB. Of a search with more, every step is taken once more. */
+    private static final int MOST_STEPS_KEPT = 1 << 24;
+
     private final Model model;
     private final Set<Promise> promises;
     private final int threads;
@@ -32,7 +35,8 @@ public final class Explorer {
     private final IntConsumer progress;
     private long transitions;
     private boolean goesHigher; // whether a step of the state read last leads to a state that is read later
-    private boolean endsHere; // whether the state read last is an end
+    private Finding end; // of the state read last; null = it is none
+    private StepGraph graph; // of all steps so far; null = nobody asks, or there are too many
 
     /** Receives the ends and the broken promises of an exploration that goes on beyond them. */
     private interface Beyond {
@@ -70,6 +74,7 @@ public final class Explorer {
         this.here = visited.newTree();
         this.there = visited.newTree();
         this.changed = new boolean[here.length];
+        this.graph = beyond == null ? new StepGraph() : null;
     }
 
     private Expander newExpander() {
@@ -189,10 +194,13 @@ public final class Explorer {
                 whole.set(state);
                 found = readSteps(expander.expandWhole(state), state);
             }
+            if (found == null) {
+                close(end != null);
+                found = end == null ? null : judge(end, state);
+            }
             if (found != null) {
                 return found;
             }
-            ends.close(endsHere);
         }
         return null;
     }
@@ -215,16 +223,16 @@ public final class Explorer {
                 follow(all, state);
             }
         }
-        endsHere = all.readClose();
-        if (endsHere) {
-            Finding finding = finding(all);
-            if (beyond != null) {
-                beyond.end(here, finding.broken());
-            } else if (finding.broken() != null) {
-                return result(finding.broken(), finding.how(), stepsTo(state));
-            }
-        }
+        end = all.readClose() ? finding(all) : null;
         return null;
+    }
+
+    private Exploration judge(Finding found, int state) {
+        if (beyond != null) {
+            beyond.end(here, found.broken());
+            return null;
+        }
+        return found.broken() == null ? null : result(found.broken(), found.how(), stepsTo(state));
     }
 
     private static Finding finding(Expansions all) {
@@ -241,7 +249,19 @@ public final class Explorer {
         transitions++;
         goesHigher |= next > state;
         if (!Step.kind(step).optional) {
-            ends.follows(state, next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
+            boolean timer = Step.kind(step) == Step.Kind.SWITCH_TIMER;
+            ends.follows(state, next, timer);
+            if (graph != null) {
+                graph.follows(next, timer);
+            }
+        }
+    }
+
+    private void close(boolean isEnd) {
+        ends.close(isEnd);
+        if (graph != null) {
+            graph.close(isEnd);
+            graph = graph.size() > MOST_STEPS_KEPT ? null : graph;
         }
     }
 
@@ -275,7 +295,9 @@ public final class Explorer {
         boolean lost = promises.contains(Promise.RUN_ENDS) && ends.mayBeLost();
         boolean returns = promises.contains(Promise.NO_LIVELOCK) && ends.mayReturn();
         if (beyond == null && (lost || returns)) {
-            StepGraph graph = graph();
+            if (graph == null) {
+                graph = takeAllStepsAgain();
+            }
             int endless = graph.firstWithoutEnd();
             if (lost && endless >= 0) {
                 String how = "from here no end can be reached";
@@ -289,9 +311,9 @@ public final class Explorer {
         return result(null, null, new int[0]);
     }
 
-    /** Takes every step once more; all states are known. */
-    private StepGraph graph() {
-        StepGraph graph = new StepGraph();
+    /** All states are known. */
+    private StepGraph takeAllStepsAgain() {
+        StepGraph all = new StepGraph();
         for (int state = 0; state < visited.count(); state++) {
             Expansions steps = expand(state);
             steps.readState(here);
@@ -299,12 +321,12 @@ public final class Explorer {
                 int step = readStep(steps);
                 int next = add(state);
                 if (!Step.kind(step).optional) {
-                    graph.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
+                    all.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
                 }
             }
-            graph.close(steps.readClose());
+            all.close(steps.readClose());
         }
-        return graph;
+        return all;
     }
 
     /** The steps that were taken from a state. */

@@ -112,7 +112,7 @@ class LocalStepsModelTest {
     @ParameterizedTest
     @Tag("campaign")
     @MethodSource("largerModels")
-    void soItDoesOnLargerModels(Model model) {
+    void aFullSearchOfLargerModelsFindsTheSameEndsAndBrokenPromises(Model model) {
         aFullSearchFindsTheSameEndsAndBrokenPromises(model);
     }
 
