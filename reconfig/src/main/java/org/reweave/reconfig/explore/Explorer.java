@@ -12,8 +12,8 @@ import org.reweave.reconfig.explore.Expansions.Finding;
 import org.reweave.reconfig.spi.Promise;
 
 /**
- * Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short
- * as any.
+ * Finds every state that a model can come into by the orders of steps that its reduction leaves, breadth-first, so that
+ * the way to the first broken promise is as short as any of these.
  */
 public final class Explorer {
     /** Steps that are kept for {@link #judgeRuns}: 64 MB. Of a search with more, every step is taken once more. */
@@ -113,6 +113,11 @@ public final class Explorer {
      * @return every end, as its text and the promise broken there, and every promise broken by a step
      */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
+        return outcomes(model, promises, true);
+    }
+
+    /** @param mayLeaveOut whether persistent sets of steps do */
+    static Set<String> outcomes(Model model, Set<Promise> promises, boolean mayLeaveOut) {
         Set<String> outcomes = new TreeSet<>();
         Explorer[] explorer = new Explorer[1];
         Beyond collecting = new Beyond() {
@@ -126,7 +131,7 @@ public final class Explorer {
                 outcomes.add(explorer[0].text(tree) + " " + broken);
             }
         };
-        explorer[0] = new Explorer(model, promises, collecting, true, 1, states -> {});
+        explorer[0] = new Explorer(model, promises, collecting, mayLeaveOut, 1, states -> {});
         explorer[0].run();
         return outcomes;
     }
