@@ -110,6 +110,46 @@ class LaxTest {
     }
 
     @Test
+    void randomScenariosAreTheConservativeOnesWithoutSlackAndAreRepeatedExactlyWithSlack() {
+        compareRandom(500, 6);
+    }
+
+    @Tag("campaign")
+    @Test
+    void hundredsOfRandomScenariosAreRepeatedExactly() {
+        compareRandom(500_000, 300);
+    }
+
+    private static void compareRandom(long firstSeed, int count) {
+        String drawn = RandomScenarios.checkAll(
+                firstSeed,
+                count,
+                (network, repeatable) -> {
+                    RunTrace conservative = new RunTrace();
+                    new SequentialDriver(network, conservative, HorizonPolicy.FULL).run();
+                    AdmissionTape without = new AdmissionTape();
+                    ActorDriver.lax(Start.atZero(network), without, 2).run();
+                    assertThat(without.fingerprints()).as(repeatable).isEqualTo(conservative.fingerprints());
+                },
+                "run.asynchrony=lax",
+                "run.lax.step=1cycle",
+                "run.lax.slack=0cycles");
+        String late = RandomScenarios.checkAll(
+                firstSeed,
+                count,
+                (network, repeatable) -> {
+                    AdmissionTape tape = new AdmissionTape();
+                    RunResult run = drawn(network, tape, (int) firstSeed).run();
+                    replays(network, tape, run, repeatable, SEQUENTIALLY, 2);
+                },
+                "run.asynchrony=lax",
+                "run.lax.step=1cycle",
+                "run.lax.slack=60cycles",
+                "run.lax.island-size=2");
+        System.out.println("lax random scenarios, without slack " + drawn + ", with slack " + late);
+    }
+
+    @Test
     void twentyLaxRunsDifferAndEachIsRepeatedExactly() {
         compareRuns(20);
     }
