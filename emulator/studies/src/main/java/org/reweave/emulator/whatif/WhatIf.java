@@ -90,8 +90,7 @@ public final class WhatIf {
             Supplier<RoutingTables> tables =
                     () -> EngineRegistry.load().engine(engine).route(fabric, faults, options);
             List<String> overrides = List.of(
-                    "reconfiguration.engine=" + engine,
-                    "reconfiguration.engine-options=" + concise(options.values()));
+                    "reconfiguration.engine=" + engine, "reconfiguration.engine-options=" + concise(options.values()));
             jobs.add(emulations -> alternative(engine, tables, emulations, times, overrides));
         }
         List<Alternative> judged = new ArrayList<>();

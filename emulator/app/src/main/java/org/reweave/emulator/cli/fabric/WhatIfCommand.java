@@ -76,7 +76,8 @@ public final class WhatIfCommand extends ReweaveCommand {
             paramLabel = "A,B,C",
             split = ",",
             defaultValue = "updown,min-hop,fat-tree,dimension-order,lash",
-            description = "Engines whose tables may replace the present ones; default ${DEFAULT-VALUE}, which OpenSM has, too.")
+            description =
+                    "Engines whose tables may replace the present ones; default ${DEFAULT-VALUE}, which OpenSM has, too.")
     private List<String> engines = new ArrayList<>();
 
     @Option(

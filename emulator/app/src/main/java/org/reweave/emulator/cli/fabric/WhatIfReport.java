@@ -221,7 +221,7 @@ final class WhatIfReport {
     private List<String> refusals() {
         return alternatives.stream()
                 .filter(one -> !one.refusals().isEmpty())
-                .map(one -> name(one)
+                .map(one -> one.name()
                         + (one.report() == null ? " has no tables: " : " was not emulated: ")
                         + one.refusals().stream()
                                 .map(reason -> reason.replaceFirst("^--set [^ ]+: ", ""))

@@ -42,7 +42,8 @@ record WalkedPairs(long pairs, long delivered, long lost, long disconnected) {
             int device = open.remove();
             for (int out = 1; out <= fabric.portCount(device); out++) {
                 int next = fabric.peer(device, out);
-                boolean isEntry = next >= 0 && (fabric.isSwitch(next) || fabric.peerPort(device, out) == fabric.attachedPort(next));
+                boolean isEntry = next >= 0
+                        && (fabric.isSwitch(next) || fabric.peerPort(device, out) == fabric.attachedPort(next));
                 if (isEntry && works(fabric, faults, device, out) && !reached[next]) {
                     reached[next] = true;
                     if (fabric.isSwitch(next)) {

@@ -62,8 +62,17 @@ class WhatIfCommandTest {
         for (String failed : Set.of(LinkNames.nameOf(fabric, trunk), fabric.deviceName(fabric.switchCount() - 1))) {
             Faults faults = LinkNames.resolve(fabric, failed).addTo(Faults.none());
             JsonNode result = CommandRun.of(
-                            "whatif", file, "--tables", source, "--fail", failed, "--engines", "updown,min-hop",
-                            "--tables-only", "--json", "--quiet")
+                            "whatif",
+                            file,
+                            "--tables",
+                            source,
+                            "--fail",
+                            failed,
+                            "--engines",
+                            "updown,min-hop",
+                            "--tables-only",
+                            "--json",
+                            "--quiet")
                     .json();
             TableSource present = TableSource.of(source, Map.of());
             hasCounts(result.get("before"), WalkedPairs.of(present.tables(fabric, Faults.none()), Faults.none()));
@@ -97,8 +106,18 @@ class WhatIfCommandTest {
     @Test
     void aRunOfEachAlternativeSaysWhatItLosesAndWhenItIsOver() {
         String[] command = {
-            "whatif", "torus:4x4", "--tables", "updown", "--fail", "s0_0-s0_1", "--engines", "updown,min-hop,dor",
-            "--after", "400us", "--json", "--quiet"
+            "whatif",
+            "torus:4x4",
+            "--tables",
+            "updown",
+            "--fail",
+            "s0_0-s0_1",
+            "--engines",
+            "updown,min-hop,dor",
+            "--after",
+            "400us",
+            "--json",
+            "--quiet"
         };
         JsonNode all = CommandRun.of(command).succeeded().json().get("alternatives");
         JsonNode present = all.get(0).get("emulated");
@@ -126,8 +145,19 @@ class WhatIfCommandTest {
     @Test
     void aDeadlockHasTheTimeWhenItFormed() {
         CommandRun run = CommandRun.of(
-                "whatif", "torus:4x4", "--tables", "min-hop", "--fail", "s0_0-s0_1", "--engines", "updown",
-                "--load", "0.9", "--after", "300us", "--quiet");
+                "whatif",
+                "torus:4x4",
+                "--tables",
+                "min-hop",
+                "--fail",
+                "s0_0-s0_1",
+                "--engines",
+                "updown",
+                "--load",
+                "0.9",
+                "--after",
+                "300us",
+                "--quiet");
         assertThat(run.code()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).containsPattern("present +.* yes .* deadlock at [+-][0-9.]+ us");
     }
@@ -136,11 +166,23 @@ class WhatIfCommandTest {
     void thePageHasTheTableAndADrawingAndShowsNamesAsText(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("page.html");
         CommandRun.of(
-                        "whatif", "torus:4x4", "--tables", "updown", "--fail", "s0_0-s0_1", "--tables-only", "--page",
-                        file.toString(), "--quiet")
+                        "whatif",
+                        "torus:4x4",
+                        "--tables",
+                        "updown",
+                        "--fail",
+                        "s0_0-s0_1",
+                        "--tables-only",
+                        "--page",
+                        file.toString(),
+                        "--quiet")
                 .succeeded();
         assertThat(Files.readString(file))
-                .contains("torus:4x4 without s0_0.1-s0_1.2", "<svg", "by the tables of updown", "Why some have no figures")
+                .contains(
+                        "torus:4x4 without s0_0.1-s0_1.2",
+                        "<svg",
+                        "by the tables of updown",
+                        "Why some have no figures")
                 .doesNotContain("<script");
     }
 
