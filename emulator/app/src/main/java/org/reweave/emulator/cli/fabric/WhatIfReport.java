@@ -2,7 +2,6 @@ package org.reweave.emulator.cli.fabric;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
@@ -215,7 +214,7 @@ final class WhatIfReport {
     }
 
     private static String time(Double ns) {
-        return ns == null ? NONE : String.format(Locale.ROOT, "+%s", Amounts.time(ns));
+        return ns == null ? NONE : (ns < 0 ? "" : "+") + Amounts.time(ns);
     }
 
     private List<String> refusals() {
