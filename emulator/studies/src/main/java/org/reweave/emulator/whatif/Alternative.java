@@ -12,7 +12,8 @@ import org.reweave.routing.verify.RouteReport;
  * @param emulated the failure under traffic; null = it was not emulated
  * @param refusals why the engine has no tables, or why the failure was not emulated
  */
-public record Alternative(String name, RouteReport report, int differing, Emulated emulated, List<String> refusals) {
+public record Alternative(
+        String name, RouteReport report, int differing, EmulatedFailure emulated, List<String> refusals) {
     public Alternative {
         refusals = List.copyOf(refusals);
     }

@@ -140,7 +140,7 @@ public final class WhatIf {
         return count;
     }
 
-    private Emulated emulate(Emulations emulations, Times times, List<String> overrides) {
+    private EmulatedFailure emulate(Emulations emulations, Times times, List<String> overrides) {
         List<String> all = new ArrayList<>(overrides);
         all.add("faults=" + concise(planned(times.at())));
         all.add("run.duration=" + (times.at() + times.after()) + "cycles");
@@ -149,7 +149,7 @@ public final class WhatIf {
         RunMeter meter = new RunMeter(run);
         Summary summary = emulations.execute(run);
         double faultNs = run.recorder().scale().ns(times.at());
-        return Emulated.of(summary, meter.read(run, summary), run.recorder(), faultNs);
+        return EmulatedFailure.of(summary, meter.read(run, summary), run.recorder(), faultNs);
     }
 
     /** The failures as elements of a scenario's list; a NIC that fails is its cable that does. */

@@ -10,7 +10,7 @@ import org.reweave.emulator.table.Cell;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
 import org.reweave.emulator.whatif.Alternative;
-import org.reweave.emulator.whatif.Emulated;
+import org.reweave.emulator.whatif.EmulatedFailure;
 import org.reweave.routing.layout.FabricDrawing;
 import org.reweave.routing.layout.RouteMarks;
 import org.reweave.routing.topology.Fabric;
@@ -88,7 +88,7 @@ final class WhatIfReport {
     }
 
     /** An {@link Alternative}. */
-    record Judged(String name, Verdict tables, int differing, Emulated emulated, List<String> refusals) {}
+    record Judged(String name, Verdict tables, int differing, EmulatedFailure emulated, List<String> refusals) {}
 
     Document document() {
         return new Document(
@@ -209,7 +209,8 @@ final class WhatIfReport {
         columns.add(Column.number(heading, one -> value.apply(one.report())));
     }
 
-    private static void emulated(String heading, List<Column<Alternative>> columns, Function<Emulated, Object> value) {
+    private static void emulated(
+            String heading, List<Column<Alternative>> columns, Function<EmulatedFailure, Object> value) {
         columns.add(Column.number(heading, one -> one.emulated() == null ? NONE : value.apply(one.emulated())));
     }
 

@@ -142,7 +142,9 @@ class WhatIfCommandTest {
         assertThat(outputs).hasSize(1);
     }
 
-    /** Tables of min-hop are cyclic on a torus, and those before are not: packets wait for each other once they are in. */
+    /**
+     * Tables of min-hop are cyclic on a torus, and those before are not: packets wait for each other once they are in.
+     */
     @Test
     void aDeadlockHasTheTimeAfterTheFailureWhenItFormed() {
         CommandRun run = CommandRun.of(

@@ -20,7 +20,7 @@ import org.reweave.emulator.results.Summary;
  * @param overloaded whether the load was above saturation before the failure
  * @param fingerprint of the run
  */
-public record Emulated(
+public record EmulatedFailure(
         String outcome,
         Double tablesReadyNs,
         Double endNs,
@@ -31,7 +31,7 @@ public record Emulated(
         boolean overloaded,
         String fingerprint) {
     /** @param faultNs when the failure was */
-    static Emulated of(Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
+    static EmulatedFailure of(Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
         Double ready = summary.reconfigurations().stream()
                 .map(Reconfiguration::ns)
                 .map(Reconfiguration.Times::tablesReadyAt)
@@ -39,7 +39,7 @@ public record Emulated(
                 .max(Double::compare)
                 .map(at -> at - faultNs)
                 .orElse(null);
-        return new Emulated(
+        return new EmulatedFailure(
                 summary.outcome().label(),
                 ready,
                 reading.values().get(Measure.WHOLE),
