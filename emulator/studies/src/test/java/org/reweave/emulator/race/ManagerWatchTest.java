@@ -26,7 +26,7 @@ class ManagerWatchTest {
                     routing { engine = updown, options { root = "s0" } }
                     device.preset = iba-1x
                     traffic.load = 0.3
-                    run.duration = 100us
+                    run { warmup = 20us, duration = 200us }
                     manager { timeout = 1000cycles, retries = 2 }
                     reconfiguration.scheme = ebrd
                     faults = [ { at = 500cycles, until = 700cycles, link = "s0-s1" } ]
