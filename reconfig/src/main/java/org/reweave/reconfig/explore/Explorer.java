@@ -15,6 +15,9 @@ import org.reweave.reconfig.spi.Promise;
  * as any.
  */
 public final class Explorer {
+    /** Steps that are kept for {@link #judgeRuns}: 64 MB. Of a search with more, every step is taken once more. */
+    private static final int MOST_STEPS_KEPT = 1 << 24;
+
     private final Model model;
     private final Set<Promise> promises;
     private final int threads;
@@ -28,6 +31,7 @@ public final class Explorer {
     private final Beyond beyond; // null = stop at the first broken promise
     private final IntConsumer progress;
     private long transitions;
+    private StepGraph graph; // of all steps so far; null = nobody asks, or there are too many
 
     /** Receives the ends and the broken promises of an exploration that goes on beyond them. */
     private interface Beyond {
@@ -63,6 +67,7 @@ public final class Explorer {
         this.here = visited.newTree();
         this.there = visited.newTree();
         this.changed = new boolean[here.length];
+        this.graph = beyond == null ? new StepGraph() : null;
     }
 
     private Expander newExpander() {
@@ -194,7 +199,7 @@ public final class Explorer {
                 }
             }
             boolean isEnd = all.readClose();
-            ends.close(isEnd);
+            close(isEnd);
             if (isEnd) {
                 Finding finding = finding(all);
                 if (beyond != null) {
@@ -220,7 +225,19 @@ public final class Explorer {
         int next = addWithin(state);
         transitions++;
         if (!Step.kind(step).optional) {
-            ends.follows(state, next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
+            boolean timer = Step.kind(step) == Step.Kind.SWITCH_TIMER;
+            ends.follows(state, next, timer);
+            if (graph != null) {
+                graph.follows(next, timer);
+            }
+        }
+    }
+
+    private void close(boolean isEnd) {
+        ends.close(isEnd);
+        if (graph != null) {
+            graph.close(isEnd);
+            graph = graph.size() > MOST_STEPS_KEPT ? null : graph;
         }
     }
 
@@ -254,7 +271,9 @@ public final class Explorer {
         boolean lost = promises.contains(Promise.RUN_ENDS) && ends.mayBeLost();
         boolean returns = promises.contains(Promise.NO_LIVELOCK) && ends.mayReturn();
         if (beyond == null && (lost || returns)) {
-            StepGraph graph = graph();
+            if (graph == null) {
+                graph = takeAllStepsAgain();
+            }
             int endless = graph.firstWithoutEnd();
             if (lost && endless >= 0) {
                 String how = "from here no end can be reached";
@@ -268,9 +287,9 @@ public final class Explorer {
         return result(null, null, new int[0]);
     }
 
-    /** Takes every step once more; all states are known. */
-    private StepGraph graph() {
-        StepGraph graph = new StepGraph();
+    /** All states are known. */
+    private StepGraph takeAllStepsAgain() {
+        StepGraph all = new StepGraph();
         for (int state = 0; state < visited.count(); state++) {
             Expansions steps = expander.expand(state, 1);
             steps.readState(here);
@@ -278,12 +297,12 @@ public final class Explorer {
                 int step = readStep(steps);
                 int next = add(state);
                 if (!Step.kind(step).optional) {
-                    graph.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
+                    all.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
                 }
             }
-            graph.close(steps.readClose());
+            all.close(steps.readClose());
         }
-        return graph;
+        return all;
     }
 
     /** The steps from the first state to this one. */

@@ -42,6 +42,10 @@ final class StepGraph {
         firstEdge[states] = edgeCount;
     }
 
+    int size() {
+        return edgeCount;
+    }
+
     /** The first state from which no end can be reached, or -1. */
     int firstWithoutEnd() {
         boolean[] reaches = Arrays.copyOf(isEnd, states);

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.paths;
 
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.topology.Fabric;
@@ -112,8 +113,17 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
         return new DeviceTables(tables.registers(), tables.lft(), words);
     }
 
-    /** The tables at the start of the run. */
+    /**
+     * The tables at the start of the run.
+     *
+     * @throws UnroutableException when the paths around what does not work then have no room
+     */
     public DeviceTables atStart(DeviceTables tables, boolean inUse) {
+        if (!hasRoomFor(atStart)) {
+            throw new UnroutableException("RFTR's paths around what does not work at the start need "
+                    + atStart.laneCount() + " VLs, " + atStart.levelCount() + " SLs and " + atStart.addressCount()
+                    + " LIDs of a NIC; raise device.switch.vls or reconfiguration.lmc, or let less fail at 0ns");
+        }
         DeviceTables with = over(tables, atStart);
         return inUse ? inFirstRegister(with, atStart) : with;
     }

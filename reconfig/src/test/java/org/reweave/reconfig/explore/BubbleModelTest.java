@@ -89,7 +89,7 @@ class BubbleModelTest {
     }
 
     @Test
-    void soIsStaticWhereItDoesNotWaitUntilTheFabricIsEmpty() {
+    void staticThatDoesNotWaitUntilTheFabricIsEmptyIsRefused() {
         Model model = Examples.bubble(STATIC, across(4, 1));
         assertThatThrownBy(
                         () -> model.with(SchemeOptions.DEFAULT.with(Static.DISTRIBUTION, Static.Distribution.AT_ONCE)))

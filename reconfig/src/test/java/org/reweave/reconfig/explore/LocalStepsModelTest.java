@@ -108,7 +108,7 @@ class LocalStepsModelTest {
     @ParameterizedTest
     @Tag("campaign")
     @MethodSource("largerModels")
-    void soItDoesOnLargerModels(Model model) {
+    void aFullSearchOfLargerModelsFindsTheSameEndsAndBrokenPromises(Model model) {
         aFullSearchFindsTheSameEndsAndBrokenPromises(model);
     }
 

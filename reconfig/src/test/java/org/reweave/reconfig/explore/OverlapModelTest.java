@@ -41,12 +41,12 @@ class OverlapModelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ebr", "ebrd"})
-    void oneChangeIsAsItWasWhenOldEpochsAreWatched(String scheme) {
+    void oneChangeKeepsItsPromisesWhenOldEpochsAreWatched(String scheme) {
         Explored.kept(triangle(Schemes.get(scheme), ALL).with(OVERLAP));
     }
 
     @Test
-    void soItIsWithEpochsOfOneBit() {
+    void oneChangeKeepsItsPromisesWithEpochsOfOneBit() {
         Explored.kept(triangle(Schemes.get("ebr"), ALL).with(ONE_BIT));
     }
 

@@ -103,7 +103,7 @@ class PathsModelTest {
     @ParameterizedTest
     @Tag("campaign")
     @MethodSource("larger")
-    void soItDoesOnLargerModels(Model model) {
+    void whatASchemePromisesHoldsOnLargerModels(Model model) {
         Explored.kept(model.withBudget(60_000_000));
     }
 

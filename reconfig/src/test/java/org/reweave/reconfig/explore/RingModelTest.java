@@ -47,12 +47,13 @@ class RingModelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"static", "ebr"})
+    @ValueSource(strings = {"naive", "static", "ebr"})
     void whatASchemePromisesHoldsForFourPackets(String scheme) {
         Explored.kept(reRootedRing(Schemes.get(scheme), ACROSS));
     }
 
     @Test
+    @Tag("campaign")
     void naiveKeepsItsFewPromisesForSixPackets() {
         Explored.kept(reRootedRing(Schemes.get("naive"), SIX));
     }

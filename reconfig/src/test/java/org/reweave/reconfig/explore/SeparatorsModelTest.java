@@ -72,7 +72,7 @@ class SeparatorsModelTest {
     @ParameterizedTest(name = "{0} [{index}]")
     @Tag("campaign")
     @MethodSource("moreMishaps")
-    void norDoMoreAtATime(String scheme, Model model) {
+    void moreMishapsAtATimeBreakNoPromise(String scheme, Model model) {
         Explored.kept(model.withBudget(60_000_000));
     }
 
@@ -90,7 +90,7 @@ class SeparatorsModelTest {
 
     @Test
     @Tag("campaign")
-    void norDoesItMatterWhetherTokensComeFirst() {
+    void aLinkOfAMeshFailsWhileTokensMayComeBeforeTables() {
         Explored.kept(SmallFabrics.mesh(Schemes.get("sr-pda"), MeshModelTest.across(1)));
     }
 }

@@ -41,7 +41,7 @@ class SourceRoutingModelTest {
     }
 
     @Test
-    void ofOneBetweenTheUpperTiersToo() {
+    void nicsLearnOfALinkBetweenTheUpperTiersThatFailsAndComesBack() {
         Explored.kept(sourceRouted(Schemes.get("ddrc"), TREE, THERE_AND_BACK, List.of(HIGH), 60, 43));
     }
 

@@ -38,7 +38,7 @@ class MultipathMethodTest {
     }
 
     @Test
-    void threeSwitchesMayFailToo() {
+    void threeSwitchesMayFailUnderSpftr() {
         FaultCount three = count("spftr", "torus:5x5", Element.SWITCH, 3, 1);
         assertThat(three.notTolerated()).isZero();
         assertThat(three.vls()).isEqualTo(2);

@@ -2,9 +2,11 @@ package org.reweave.emulator.network;
 
 import java.util.List;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Element;
@@ -18,14 +20,20 @@ final class StartingTables {
 
     private StartingTables() {}
 
+    /** @throws ScenarioException when the scheme's paths have no room at the start */
     static StartingPaths of(Scenario scenario, RoutingTables tables, Faults absent) {
-        return StartingPaths.of(
-                tables,
-                sources(scenario),
-                () -> new StartingPaths.Joined(
-                        network(tables.fabric(), absent, scenario.seed()),
-                        scenario.reconfiguration().lmc(),
-                        scenario.switches().lanes()));
+        try {
+            return StartingPaths.of(
+                    tables,
+                    sources(scenario),
+                    () -> new StartingPaths.Joined(
+                            network(tables.fabric(), absent, scenario.seed()),
+                            scenario.reconfiguration().lmc(),
+                            scenario.switches().lanes()));
+        } catch (UnroutableException e) {
+            throw new ScenarioException(List.of(scenario.sources()
+                    .problem("reconfiguration.scheme", "cannot begin with these faults", e.getMessage())));
+        }
     }
 
     static List<PathSource> sources(Scenario scenario) {

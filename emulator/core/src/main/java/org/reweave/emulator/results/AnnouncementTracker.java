@@ -34,7 +34,7 @@ final class AnnouncementTracker implements ChangeTracker {
         private final long faultAt;
         private final List<Announcement> announcements = new ArrayList<>();
         private long detectedAt = NONE;
-        private long lastHeardAt = NONE;
+        private long lastReceivedAt = NONE;
         private final Map<Long, Long> discards = new TreeMap<>();
 
         Change(long faultAt) {
@@ -42,7 +42,7 @@ final class AnnouncementTracker implements ChangeTracker {
         }
 
         boolean isComplete() {
-            return lastHeardAt != NONE && announcements.stream().allMatch(one -> one.missing.isEmpty());
+            return lastReceivedAt != NONE && announcements.stream().allMatch(one -> one.missing.isEmpty());
         }
 
         BitSet missing() {
@@ -69,7 +69,7 @@ final class AnnouncementTracker implements ChangeTracker {
             case DEVICE_DOWN, DEVICE_UP -> downSwitches.set(event.device(), event.kind() == EventKind.DEVICE_DOWN);
             case PORT_DOWN, PORT_UP -> changed(event);
             case ANNOUNCED -> announced(event);
-            case HEARD -> receiveAnnouncement(event);
+            case BROADCAST_RECEIVED -> receiveAnnouncement(event);
             case DISCARDED -> {
                 if (!changes.isEmpty()) {
                     latest().discards.merge(event.argument("case"), 1L, Long::sum);
@@ -115,7 +115,7 @@ final class AnnouncementTracker implements ChangeTracker {
             for (Announcement one : change.announcements) {
                 if (one.from == reporter && one.number <= number && one.missing.get(nic)) {
                     one.missing.clear(nic);
-                    change.lastHeardAt = event.cycle();
+                    change.lastReceivedAt = event.cycle();
                 }
             }
         }
@@ -149,8 +149,8 @@ final class AnnouncementTracker implements ChangeTracker {
     private Reconfiguration toRecord(Change change) {
         Long fault = change.faultAt;
         Long detected = change.detectedAt == NONE ? null : change.detectedAt;
-        Long heard = change.lastHeardAt == NONE ? null : change.lastHeardAt;
-        Long completed = change.isComplete() ? heard : null;
+        Long received = change.lastReceivedAt == NONE ? null : change.lastReceivedAt;
+        Long completed = change.isComplete() ? received : null;
         int told = detected == null ? 0 : nics - change.missing().cardinality();
         return new Reconfiguration(
                 scheme,
@@ -159,14 +159,14 @@ final class AnnouncementTracker implements ChangeTracker {
                 null,
                 null,
                 null,
-                heard,
+                received,
                 completed,
                 change.announcements.size(),
                 told,
                 false,
                 false,
                 Collections.unmodifiableMap(change.discards),
-                new Reconfiguration.Times(ns(fault), ns(detected), null, null, null, ns(heard), ns(completed)));
+                new Reconfiguration.Times(ns(fault), ns(detected), null, null, null, ns(received), ns(completed)));
     }
 
     private Double ns(Long cycle) {

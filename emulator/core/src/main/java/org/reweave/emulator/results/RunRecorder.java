@@ -15,6 +15,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.state.ByteWriter;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -32,8 +33,8 @@ public final class RunRecorder implements RunListener {
     private final ChangeTracker tracker;
     private final LinkLoads links;
     private final LinkCourse course;
-    private final Losses losses = new Losses();
-    private final SeparatorCourse separators = new SeparatorCourse();
+    private final FirstEvents losses = new FirstEvents(5000, EventKind.DROPPED, EventKind.DISCARDED);
+    private final FirstEvents separators = new FirstEvents(20_000, EventKind.SEPARATOR_ARRIVED);
     private final Installations installations;
     private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
@@ -181,11 +182,11 @@ public final class RunRecorder implements RunListener {
         return course;
     }
 
-    public Losses losses() {
+    public FirstEvents losses() {
         return losses;
     }
 
-    public SeparatorCourse separators() {
+    public FirstEvents separators() {
         return separators;
     }
 

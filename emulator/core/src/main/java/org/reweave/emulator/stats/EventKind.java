@@ -109,7 +109,7 @@ public enum EventKind {
     /** A switch broadcasts a message to every device. (number, counted by the switch; message) */
     ANNOUNCED("announced", "number", "message"),
     /** A NIC has received a switch's broadcast. (the switch, number) */
-    HEARD("heard", "reporter", "number"),
+    BROADCAST_RECEIVED("heard", "reporter", "number"),
     /** Another change ended the one under way before it was complete. (change that is ended) */
     ABANDONED("abandoned", "change"),
     /**

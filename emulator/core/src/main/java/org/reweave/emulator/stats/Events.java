@@ -223,9 +223,9 @@ public final class Events {
         log.record(0, cycle, EventKind.ANNOUNCED, number, message, 0, 0);
     }
 
-    /** {@link EventKind#HEARD}. */
-    public void heard(long cycle, int reporter, long number) {
-        log.record(0, cycle, EventKind.HEARD, reporter, number, 0, 0);
+    /** {@link EventKind#BROADCAST_RECEIVED}. */
+    public void broadcastReceived(long cycle, int reporter, long number) {
+        log.record(0, cycle, EventKind.BROADCAST_RECEIVED, reporter, number, 0, 0);
     }
 
     /** {@link EventKind#ABANDONED}. */

@@ -252,6 +252,15 @@ class PathSchemesTest {
     }
 
     @Test
+    void pathsWithoutRoomAroundWhatDoesNotWorkAtTheStartAreRefused() {
+        String fault = "faults=[{at=0ns,link=s0_0-s0_1}]";
+        assertThatThrownBy(() -> SmallScenarios.network(RFTR, "reconfiguration.lmc=0", fault))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("LIDs of a NIC; raise");
+        assertThat(SmallScenarios.network(RFTR, "device.switch.vls=4", fault)).isNotNull();
+    }
+
+    @Test
     void schemesThatTellNicsMoveToTablesWithOtherServiceLevels() {
         ManagedRun run = ManagedRun.of(
                 TORUS,

@@ -31,15 +31,15 @@ class AnnouncementTrackerTest {
         event(110, 0, EventKind.ANNOUNCED, 1);
         event(110, 1, EventKind.ANNOUNCED, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.UPDATING);
-        event(120, 2, EventKind.HEARD, 0, 1);
-        event(121, 2, EventKind.HEARD, 1, 1);
-        event(122, 3, EventKind.HEARD, 0, 1);
+        event(120, 2, EventKind.BROADCAST_RECEIVED, 0, 1);
+        event(121, 2, EventKind.BROADCAST_RECEIVED, 1, 1);
+        event(122, 3, EventKind.BROADCAST_RECEIVED, 0, 1);
         assertThat(tracker.progress(2)).isEqualTo("1 of 2 NICs");
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.isComplete()).isFalse();
             assertThat(one.devices()).isEqualTo(1);
         });
-        event(130, 3, EventKind.HEARD, 1, 1);
+        event(130, 3, EventKind.BROADCAST_RECEIVED, 1, 1);
         assertThat(tracker.phase()).isEqualTo(Phase.DONE);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.faultAt()).isEqualTo(100);
@@ -57,11 +57,11 @@ class AnnouncementTrackerTest {
     void aLaterAnnouncementOfTheSameSwitchIsAsGoodAsAMissedOne() {
         linkFails(100);
         event(110, 0, EventKind.ANNOUNCED, 1);
-        event(120, 2, EventKind.HEARD, 0, 1);
+        event(120, 2, EventKind.BROADCAST_RECEIVED, 0, 1);
         event(200, 0, EventKind.PORT_UP, 1);
         event(210, 0, EventKind.ANNOUNCED, 2);
-        event(220, 2, EventKind.HEARD, 0, 2);
-        event(225, 3, EventKind.HEARD, 0, 2);
+        event(220, 2, EventKind.BROADCAST_RECEIVED, 0, 2);
+        event(225, 3, EventKind.BROADCAST_RECEIVED, 0, 2);
         assertThat(tracker.reconfigurations())
                 .extracting(Reconfiguration::completedAt)
                 .containsExactly(225L, 225L);
@@ -74,7 +74,7 @@ class AnnouncementTrackerTest {
         event(100, 3, EventKind.PORT_DOWN, 1);
         event(110, 0, EventKind.ANNOUNCED, 1);
         event(110, 1, EventKind.ANNOUNCED, 1);
-        event(120, 2, EventKind.HEARD, 0, 1);
+        event(120, 2, EventKind.BROADCAST_RECEIVED, 0, 1);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
             assertThat(one.completedAt()).isEqualTo(120);
             assertThat(one.smps()).isEqualTo(1);

@@ -168,7 +168,7 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
-    void anUnfinishedOneHasNoEnd() {
+    void anUnfinishedChangeHasNoEnd() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);
         assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {

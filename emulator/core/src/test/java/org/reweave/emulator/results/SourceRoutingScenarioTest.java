@@ -53,7 +53,7 @@ class SourceRoutingScenarioTest {
     }
 
     private long lastHeard(long before) {
-        return of(EventKind.HEARD).stream()
+        return of(EventKind.BROADCAST_RECEIVED).stream()
                 .mapToLong(Event::cycle)
                 .filter(cycle -> cycle < before)
                 .max()
@@ -71,7 +71,9 @@ class SourceRoutingScenarioTest {
                 .isNotEmpty()
                 .allMatch(drop -> drop.cycle() >= FAULT && drop.cycle() < told + 2000);
         assertThat(of(EventKind.DISCARDED)).isEmpty();
-        assertThat(of(EventKind.HEARD)).as("two switches, and both again").hasSize((2 + 4) * NICS);
+        assertThat(of(EventKind.BROADCAST_RECEIVED))
+                .as("two switches, and both again")
+                .hasSize((2 + 4) * NICS);
         assertThat(of(EventKind.REROUTED)).isEmpty();
         assertThat(of(EventKind.INSTALLED)).isEmpty();
     }
@@ -105,7 +107,7 @@ class SourceRoutingScenarioTest {
         assertThat(of(EventKind.DROPPED)).isNotEmpty().noneMatch(drop -> drop.cycle() >= late);
         Network network = network();
         int nic = network.fabric().deviceByName("p001");
-        assertThat(of(EventKind.HEARD).stream().filter(event -> event.device() == nic))
+        assertThat(of(EventKind.BROADCAST_RECEIVED).stream().filter(event -> event.device() == nic))
                 .isNotEmpty()
                 .allMatch(event -> event.cycle() > 50_000 / CYCLE_NS);
     }

@@ -427,34 +427,28 @@ public final class Run {
         return new RunListener() {
             @Override
             public void reports(long cycle, List<DeviceReport> reports) {
-                cuts.lock();
-                try {
-                    listener.reports(cycle, reports);
-                } finally {
-                    cuts.unlock();
-                }
+                locked(() -> listener.reports(cycle, reports));
             }
 
             @Override
             public void cut(CutTotals totals, List<Event> events) {
-                cuts.lock();
-                try {
-                    listener.cut(totals, events);
-                } finally {
-                    cuts.unlock();
-                }
+                locked(() -> listener.cut(totals, events));
             }
 
             @Override
             public void checkpoint(Checkpoint checkpoint) {
-                cuts.lock();
-                try {
-                    listener.checkpoint(checkpoint);
-                } finally {
-                    cuts.unlock();
-                }
+                locked(() -> listener.checkpoint(checkpoint));
             }
         };
+    }
+
+    private void locked(Runnable work) {
+        cuts.lock();
+        try {
+            work.run();
+        } finally {
+            cuts.unlock();
+        }
     }
 
     private RunResult run(RunDriver running) {

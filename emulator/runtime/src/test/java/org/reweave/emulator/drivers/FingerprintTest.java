@@ -65,15 +65,13 @@ class FingerprintTest {
 
     private static void compareRandom(long firstSeed, int count) {
         String drawn = RandomScenarios.checkAll(firstSeed, count, (network, repeatable) -> {
-            compareAll(network, repeatable);
-            compareActors(network, repeatable);
+            compareActors(compareAll(network, repeatable), network, repeatable);
         });
         System.out.println("random scenarios under all drivers, " + drawn);
     }
 
     /** Actors with a device each, with four devices each, and with as many devices as make an island per thread. */
-    private static void compareActors(Network network, String repeatable) {
-        RunTrace expected = sequential(network, HorizonPolicy.FULL);
+    private static void compareActors(RunTrace expected, Network network, String repeatable) {
         for (int size : new int[] {1, 4, 0}) {
             RunTrace trace = new RunTrace();
             new ActorDriver(network, trace, 2, size, HorizonPolicy.FULL).run();
@@ -104,17 +102,11 @@ class FingerprintTest {
         for (String scenario : CONTENDED) {
             Network network = arbitratedBy(policy, scenario);
             String repeatable = scenario + ", --set device.switch.arbitration=" + policy;
-            compareAll(network, repeatable);
-            compareActors(network, repeatable);
+            RunTrace expected = compareAll(network, repeatable);
+            compareActors(expected, network, repeatable);
             RunTrace handedOver = new RunTrace();
             new FrameFreeDriver(network, handedOver, 3_001, 6_007).run();
-            same(
-                    "handed over",
-                    sequential(network, HorizonPolicy.FULL),
-                    handedOver,
-                    network,
-                    repeatable,
-                    () -> handedOver);
+            same("handed over", expected, handedOver, network, repeatable, () -> handedOver);
         }
     }
 
@@ -156,7 +148,8 @@ class FingerprintTest {
         compareAll(SmallScenarios.network(text, "seed=" + seed), name + ", --set seed=" + seed + ":\n" + text);
     }
 
-    private static void compareAll(Network network, String repeatable) {
+    /** @return what the sequential driver does */
+    private static RunTrace compareAll(Network network, String repeatable) {
         long seed = network.resolved().scenario().seed();
         RunTrace oracle = new RunTrace();
         new FrameFreeDriver(network, oracle).run();
@@ -169,6 +162,7 @@ class FingerprintTest {
             RunTrace trace = islands(network, size, seed);
             same(what, oracle, trace, network, repeatable, () -> trace);
         }
+        return full;
     }
 
     /** @param detailed the same execution, with what each device says at each cut */

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +38,17 @@ class LaxTest {
     private static final Map<String, String> TEXTS = SmallScenarios.texts();
     private static final int SEQUENTIALLY = 0;
     private static final String RACY = "torus loses a link";
+
+    /** A network and what was recorded of a run of it, which tests copy and then alter. */
+    private static final Network RECORDED = lax(RACY, "200cycles");
+
+    private static AdmissionTape recording;
+
+    @BeforeAll
+    static void record() {
+        recording = new AdmissionTape();
+        drawn(RECORDED, recording, 9).run();
+    }
 
     static Set<String> scenarios() {
         return TEXTS.keySet();
@@ -110,6 +123,46 @@ class LaxTest {
     }
 
     @Test
+    void randomScenariosAreTheConservativeOnesWithoutSlackAndAreRepeatedExactlyWithSlack() {
+        compareRandom(500, 6);
+    }
+
+    @Tag("campaign")
+    @Test
+    void hundredsOfRandomScenariosAreRepeatedExactly() {
+        compareRandom(500_000, 300);
+    }
+
+    private static void compareRandom(long firstSeed, int count) {
+        String drawn = RandomScenarios.checkAll(
+                firstSeed,
+                count,
+                (network, repeatable) -> {
+                    RunTrace conservative = new RunTrace();
+                    new SequentialDriver(network, conservative, HorizonPolicy.FULL).run();
+                    AdmissionTape without = new AdmissionTape();
+                    ActorDriver.lax(Start.atZero(network), without, 2).run();
+                    assertThat(without.fingerprints()).as(repeatable).isEqualTo(conservative.fingerprints());
+                },
+                "run.asynchrony=lax",
+                "run.lax.step=1cycle",
+                "run.lax.slack=0cycles");
+        String late = RandomScenarios.checkAll(
+                firstSeed,
+                count,
+                (network, repeatable) -> {
+                    AdmissionTape tape = new AdmissionTape();
+                    RunResult run = drawn(network, tape, (int) firstSeed).run();
+                    replays(network, tape, run, repeatable, SEQUENTIALLY, 2);
+                },
+                "run.asynchrony=lax",
+                "run.lax.step=1cycle",
+                "run.lax.slack=60cycles",
+                "run.lax.island-size=2");
+        System.out.println("lax random scenarios, without slack " + drawn + ", with slack " + late);
+    }
+
+    @Test
     void twentyLaxRunsDifferAndEachIsRepeatedExactly() {
         compareRuns(20);
     }
@@ -135,9 +188,8 @@ class LaxTest {
 
     @RepeatedTest(20)
     void aReplayFailsAtExactlyTheRecordThatWasAltered(RepetitionInfo repetition) {
-        Network network = lax(RACY, "200cycles");
-        AdmissionTape tape = new AdmissionTape();
-        drawn(network, tape, 9).run();
+        Network network = RECORDED;
+        AdmissionTape tape = recording.branch(recording.cuts().size());
         Draws draws = new Draws(repetition.getCurrentRepetition());
         int cut = draws.below(tape.cuts().size());
         List<Integer> islands = List.copyOf(tape.cuts().get(cut).keySet());
@@ -153,7 +205,9 @@ class LaxTest {
         } else {
             records[at + 1] = AdmissionRecord.value(missing, check ^ 1 << draws.below(16));
         }
-        tape.cuts().get(cut).put(island, records);
+        Map<Integer, long[]> altered = new HashMap<>(tape.cuts().get(cut));
+        altered.put(island, records);
+        tape.cuts().set(cut, altered);
 
         for (boolean actors : new boolean[] {false, true}) {
             RunDriver driver = actors
@@ -244,10 +298,8 @@ class LaxTest {
 
     @Test
     void aReplayEndsWhereItsAdmissionsEnd() {
-        Network network = lax(RACY, "200cycles");
-        AdmissionTape tape = new AdmissionTape();
-        drawn(network, tape, 9).run();
-        tape.cuts().subList(10, tape.cuts().size()).clear();
+        Network network = RECORDED;
+        AdmissionTape tape = recording.branch(10);
         long last = 10 * network.governorPlan().interval();
 
         AdmissionTape again = new AdmissionTape();

@@ -186,7 +186,7 @@ class BubbleScenarioTest {
     }
 
     @Test
-    void soIsStaticWhereItDoesNotWaitUntilTheFabricIsEmpty() {
+    void staticThatDoesNotWaitUntilTheFabricIsEmptyIsRefused() {
         refused(
                 "reconfiguration.scheme = static sends tables to a fabric with packets in it",
                 "reconfiguration={ scheme = static, options { distribution = at-once } }");

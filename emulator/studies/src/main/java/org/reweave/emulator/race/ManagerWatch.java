@@ -38,6 +38,7 @@ final class ManagerWatch {
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
     private boolean isRouted; // paths did not suffice, so tables of an engine have come
     private boolean isDisturbed; // a management packet was lost, or came late
+    private int mistakes; // discoveries that took for failed what works
     private long silentAt = NEVER; // a switch was given up, and no discovery has begun since
     private long restedAt = NEVER; // the change was complete, after that
 
@@ -143,16 +144,29 @@ final class ManagerWatch {
     private void found(RunEvent event) {
         long began = (long) event.details().get("began");
         looked(began, event.cycle());
-        long failed = faults.stream()
-                .filter(fault -> fault.element() == PlannedFault.Element.LINK)
-                .filter(fault -> fault.at() <= event.cycle() && fault.until() >= began)
-                .count();
-        boolean isTooMuch = (long) event.details().get("linksDown") > failed
-                || (long) event.details().get("switchesDown") > 0
-                || (long) event.details().get("switches") < switches.size();
-        if (began >= 0 && !isDisturbed && isTooMuch) {
-            breaks.accept(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
+        long failed = failed(PlannedFault.Element.SWITCH, began, event.cycle());
+        boolean isTooMuch = (long) event.details().get("switchesDown") > failed
+                || (long) event.details().get("switches") < switches.size() - failed
+                || failed == 0
+                        && (long) event.details().get("linksDown")
+                                > failed(PlannedFault.Element.LINK, began, event.cycle());
+        if (began >= 0 && isTooMuch) {
+            mistakes++;
+            if (!isDisturbed) {
+                breaks.accept(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
+            }
         }
+    }
+
+    private long failed(PlannedFault.Element element, long began, long ended) {
+        return faults.stream()
+                .filter(fault -> fault.element() == element && fault.at() <= ended && fault.until() >= began)
+                .count();
+    }
+
+    /** Discoveries so far that took for failed what works. */
+    int mistakes() {
+        return mistakes;
     }
 
     /** A discovery has ended that began at a cycle, or traps were believed instead. */

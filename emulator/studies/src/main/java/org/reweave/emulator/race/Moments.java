@@ -37,7 +37,7 @@ final class Moments {
             EventKind.NIC_TOLD,
             EventKind.MIGRATED,
             EventKind.ANNOUNCED,
-            EventKind.HEARD,
+            EventKind.BROADCAST_RECEIVED,
             EventKind.SMP_RETRIED,
             EventKind.UNREACHABLE,
             EventKind.RECONFIGURED);

@@ -57,7 +57,7 @@ final class PromiseJudge {
     private final Set<String> nicsSent = new HashSet<>();
     private final Set<String> halted = new HashSet<>();
     private final Map<String, Long> announced = new HashMap<>(); // last number by switch
-    private final Map<String, Long> heard = new HashMap<>(); // last number by switch and NIC
+    private final Map<String, Long> received = new HashMap<>(); // last number by switch and NIC
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
@@ -156,8 +156,8 @@ final class PromiseJudge {
                 }
             }
             case ANNOUNCED -> announced.put(event.device(), (long) details.get("number"));
-            case HEARD ->
-                heard.merge(details.get("reporter") + " " + event.device(), (long) details.get("number"), Math::max);
+            case BROADCAST_RECEIVED ->
+                received.merge(details.get("reporter") + " " + event.device(), (long) details.get("number"), Math::max);
             default -> {
                 // says nothing about promises
             }
@@ -306,7 +306,7 @@ final class PromiseJudge {
                         network.resolved().scenario().reconfiguration().options(),
                         faults,
                         recoveries + beside,
-                        givenUp,
+                        givenUp + manager.mistakes(),
                         TreeGeometry.arity(network.fabric())));
     }
 
@@ -332,7 +332,7 @@ final class PromiseJudge {
         if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !switchFailed(end)) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
-        if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !allHeard()) {
+        if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !haveAllReceived()) {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
@@ -369,11 +369,11 @@ final class PromiseJudge {
         return broken;
     }
 
-    private boolean allHeard() {
+    private boolean haveAllReceived() {
         for (Map.Entry<String, Long> last : announced.entrySet()) {
             for (int nic = 0; nic < network.fabric().nicCount(); nic++) {
                 String name = network.fabric().deviceName(network.fabric().nicDevice(nic));
-                if (heard.getOrDefault(last.getKey() + " " + name, -1L) < last.getValue()) {
+                if (received.getOrDefault(last.getKey() + " " + name, -1L) < last.getValue()) {
                     return false;
                 }
             }

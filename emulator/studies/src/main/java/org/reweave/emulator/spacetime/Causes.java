@@ -56,7 +56,7 @@ final class Causes {
             }
             case ACKNOWLEDGED -> caused(i, EventKind.INSTALLED, event.a(), event.b());
             case ANNOUNCED -> sends(i, true, EventKind.ANNOUNCED, event.device(), event.a());
-            case HEARD -> caused(i, EventKind.ANNOUNCED, event.a(), event.b());
+            case BROADCAST_RECEIVED -> caused(i, EventKind.ANNOUNCED, event.a(), event.b());
             case REPORT_SENT -> {
                 if (event.b() == 1) {
                     sends(i, false, EventKind.REPORT_SENT, event.device(), event.a());

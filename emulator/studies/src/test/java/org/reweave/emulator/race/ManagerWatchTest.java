@@ -123,6 +123,7 @@ class ManagerWatchTest {
                 Map.of("site", Site.SMP_OVERTAKEN.label(), "target", "s1", "occurrence", 1L, "amount", 1050L));
         found(1000, 800, 1);
         assertThat(broken).isEmpty();
+        assertThat(watch.mistakes()).isOne();
     }
 
     @Test

@@ -47,11 +47,7 @@ public final class TransitionOriented implements RoutingEngine {
         DESCRIPTION.requireKnown(options);
         int limit = Resources.VLS.number(name(), options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order = UpDownOrder.of(
-                fabric,
-                graph,
-                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
-                UpDownOrder.ROOT.of(name(), options));
+        UpDownOrder order = UpDownOrder.of(fabric, graph, name(), options);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         LaneMap map = new LaneMap(name(), fabric, graph, lft, order, limit);
         EntryLevels levels = new EntryLevels(fabric);

@@ -39,11 +39,7 @@ public final class UpDown implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         DESCRIPTION.requireKnown(options);
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        UpDownOrder order = UpDownOrder.of(
-                fabric,
-                graph,
-                UpDownOrder.Tree.of(UpDownOrder.TREE.of(name(), options)),
-                UpDownOrder.ROOT.of(name(), options));
+        UpDownOrder order = UpDownOrder.of(fabric, graph, name(), options);
         byte[][] lft = TableFiller.fill(fabric, faults, graph, new Rule(graph, order));
         SpreadVls vls = SpreadVls.of(name(), options);
         return new RoutingTables(fabric, name(), lft, vls.mapping(), vls.levels());

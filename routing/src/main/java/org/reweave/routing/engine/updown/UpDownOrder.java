@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineOption;
+import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.topology.Fabric;
@@ -46,6 +47,11 @@ public final class UpDownOrder {
     private UpDownOrder(int[] rank, int[] root) {
         this.rank = rank;
         this.root = root;
+    }
+
+    /** The order that options {@link #TREE} and {@link #ROOT} of an engine ask for. */
+    public static UpDownOrder of(Fabric fabric, SwitchGraph graph, String engine, EngineOptions options) {
+        return of(fabric, graph, Tree.of(TREE.of(engine, options)), ROOT.of(engine, options));
     }
 
     /**

@@ -70,7 +70,7 @@ class SpftrTest {
     @ParameterizedTest
     @MethodSource("allSizes")
     @Tag("campaign")
-    void everyPairOfEverySize(String fabric) {
+    void everyPairOfEverySizeHasFourDisjointPathsOnFixedTables(String fabric) {
         requireAll("spftr", fabric, 4);
         requireAll("a-spftr", fabric, 4);
     }
@@ -94,7 +94,7 @@ class SpftrTest {
     @ParameterizedTest
     @ValueSource(strings = {"torus:5x5x5", "torus:8x8x8"})
     @Tag("campaign")
-    void largerToriOfThreeDimensionsToo(String fabric) {
+    void largeToriOfThreeDimensionsHaveSixDisjointPaths(String fabric) {
         requireAll("spftr", fabric, 6);
     }
 

@@ -43,7 +43,7 @@ class TftrTest {
     @ParameterizedTest
     @ValueSource(strings = {"torus:9x9", "torus:10x10"})
     @Tag("campaign")
-    void everyPairOfALargeTorusToo(String fabric) {
+    void everyPairOfALargeTorusHasFourDisjointPathsOnTwoVls(String fabric) {
         requireAll(MultipathReport.of(route(fabric), Faults.none()), 4);
     }
 

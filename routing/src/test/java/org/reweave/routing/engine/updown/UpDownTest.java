@@ -166,7 +166,7 @@ class UpDownTest {
     }
 
     @Test
-    void switchesAreDestinationsToo() {
+    void everySwitchIsADestination() {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         RoutingTables tables = updown.route(fabric, Faults.none(), EngineOptions.none());
         for (int s = 0; s < fabric.switchCount(); s++) {

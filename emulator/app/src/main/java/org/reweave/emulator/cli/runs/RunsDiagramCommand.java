@@ -19,7 +19,6 @@ import org.reweave.emulator.journal.reading.JournalItems;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.JsonText;
-import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.spacetime.Cause;
@@ -87,10 +86,7 @@ final class RunsDiagramCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         try (JournalReader journal = stored.journal()) {
-            Network network = JournalReplay.networkOf(stored.name(), journal)
-                    .orElseThrow(() -> new UserErrors(
-                            stored.name() + ": its journal does not say what was run: its first record is missing"));
-            return show(journal, network);
+            return show(journal, stored.network(journal));
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         }

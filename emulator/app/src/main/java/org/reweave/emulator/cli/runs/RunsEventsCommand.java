@@ -14,7 +14,6 @@ import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.timetravel.EventCondition;
@@ -65,11 +64,7 @@ final class RunsEventsCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         try (JournalReader journal = stored.journal()) {
-            return show(
-                    journal,
-                    JournalReplay.networkOf(stored.name(), journal)
-                            .orElseThrow(() -> new UserErrors(stored.name()
-                                    + ": its journal does not say what was run: its first record is missing")));
+            return show(journal, stored.network(journal));
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
         }

@@ -8,6 +8,8 @@ import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.run.JournalReplay;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -73,6 +75,13 @@ final class StoredRun {
     JournalReader journal() {
         Path folder = folder();
         return JournalReader.open(idlePlace(folder), RunCatalog.id(folder));
+    }
+
+    /** @throws UserErrors when the record is missing that says what was run */
+    Network network(JournalReader journal) {
+        return JournalReplay.networkOf(run, journal)
+                .orElseThrow(() ->
+                        new UserErrors(run + ": its journal does not say what was run: its first record is missing"));
     }
 
     /**

@@ -333,7 +333,7 @@ public final class NicCore extends Device {
 
     @Override
     protected void onAnnouncement(Smp smp, long cycle) {
-        log().events().heard(cycle, smp.origin(), smp.transaction());
+        log().events().broadcastReceived(cycle, smp.origin(), smp.transaction());
         consult(() -> agent.receiveBroadcast(smp.origin(), smp.argument()), cycle);
     }
 

@@ -5,10 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.FirstEvents;
 import org.reweave.emulator.results.LinkCourse;
-import org.reweave.emulator.results.Losses;
 import org.reweave.emulator.results.RunRecorder;
-import org.reweave.emulator.results.SeparatorCourse;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.stats.DropCause;
@@ -111,7 +110,7 @@ record PictureData(
                 separators(fabric, recorder.separators(), numbers, columns));
     }
 
-    private static Separators separators(Fabric fabric, SeparatorCourse course, int[] numbers, Columns columns) {
+    private static Separators separators(Fabric fabric, FirstEvents course, int[] numbers, Columns columns) {
         Separators separators = new Separators(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), course.left());
         for (Event event : course.events()) {
             int port = (int) event.argument("port");
@@ -153,7 +152,7 @@ record PictureData(
                 until);
     }
 
-    private static Lost lost(Fabric fabric, Losses losses, int[] numbers, Columns columns) {
+    private static Lost lost(Fabric fabric, FirstEvents losses, int[] numbers, Columns columns) {
         Lost lost = new Lost(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), losses.left());
         for (Event event : losses.events()) {
             int device = event.device();

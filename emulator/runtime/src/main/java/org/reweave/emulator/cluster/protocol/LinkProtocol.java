@@ -8,8 +8,8 @@ import java.util.List;
  * with what was sent and what has come.
  */
 public final class LinkProtocol {
-    /** Pulses in a row that may leave the same order unheard. */
-    public static final int MOST_UNHEARD = 10;
+    /** Pulses in a row that may say that the same order has not come. */
+    public static final int MOST_PULSES_WAITING = 10;
 
     /** Looks in a row that may find no pulse at all. The cluster's membership finds a lost node long before. */
     public static final int TOO_LONG = 120;
@@ -22,19 +22,19 @@ public final class LinkProtocol {
      * @param name of the node, for messages
      * @param parcels that have come
      * @param orders that have gone out
-     * @param heard of those, as the last pulse has said
-     * @param unheard pulses in a row that have found the same order unheard
+     * @param received orders, as the last pulse has said
+     * @param waiting pulses in a row that have said that the same order has not come
      * @param silent looks in a row that have found no pulse
      * @param isOver whether nothing is expected of the part any more
      */
     public record State(
-            String name, Sequence parcels, long orders, long heard, int unheard, int silent, boolean isOver) {
+            String name, Sequence parcels, long orders, long received, int waiting, int silent, boolean isOver) {
         public static State of(String name, long incarnation) {
             return new State(name, Sequence.of(incarnation), 0, 0, 0, 0, false);
         }
 
         private State over() {
-            return new State(name, parcels, orders, heard, unheard, silent, true);
+            return new State(name, parcels, orders, received, waiting, silent, true);
         }
 
         private Step broken(String line) {
@@ -60,8 +60,8 @@ public final class LinkProtocol {
                             state.name,
                             state.parcels,
                             state.orders + 1,
-                            state.heard,
-                            state.unheard,
+                            state.received,
+                            state.waiting,
                             state.silent,
                             false),
                     List.of(new Tell(state.orders)));
@@ -81,8 +81,8 @@ public final class LinkProtocol {
                                     state.name,
                                     state.parcels.plusOne(),
                                     state.orders,
-                                    state.heard,
-                                    state.unheard,
+                                    state.received,
+                                    state.waiting,
                                     state.silent,
                                     false),
                             List.of(new Keep()));
@@ -111,13 +111,13 @@ public final class LinkProtocol {
                 return state.broken("from " + state.name + ": " + state.parcels.next() + " of " + parcels
                         + " parcels have come; one is missing");
             }
-            boolean isWaiting = orders < state.orders && orders <= state.heard;
-            int unheard = isWaiting ? state.unheard + 1 : 0;
-            return unheard > MOST_UNHEARD
+            boolean isWaiting = orders < state.orders && orders <= state.received;
+            int waiting = isWaiting ? state.waiting + 1 : 0;
+            return waiting > MOST_PULSES_WAITING
                     ? state.broken(
                             state.name + " has had " + orders + " of " + state.orders + " orders; one is missing")
                     : new Step(
-                            new State(state.name, state.parcels, state.orders, orders, unheard, 0, false), List.of());
+                            new State(state.name, state.parcels, state.orders, orders, waiting, 0, false), List.of());
         }
     }
 
@@ -134,7 +134,13 @@ public final class LinkProtocol {
                     ? state.broken(state.name + " has said nothing for " + TOO_LONG * seconds + " s")
                     : new Step(
                             new State(
-                                    state.name, state.parcels, state.orders, state.heard, state.unheard, silent, false),
+                                    state.name,
+                                    state.parcels,
+                                    state.orders,
+                                    state.received,
+                                    state.waiting,
+                                    silent,
+                                    false),
                             List.of());
         }
     }

@@ -177,6 +177,8 @@ public final class JournalDatabase {
         }
         return FileFailure.reason(deepest)
                 .replaceAll("; SQL statement:.*", "")
-                .replaceAll("sun\\.nio\\.[\\w.$@]+", "the file");
+                .replaceAll("General error: \"[\\w.$]+: (.*)\"", "$1")
+                .replaceAll(" \\[[\\d.]+/\\d+\\]", "")
+                .replaceAll("\\b[\\w.$]+@\\p{XDigit}+", "the file");
     }
 }

@@ -39,7 +39,7 @@ class JournalReplayTest {
 
     @ParameterizedTest(name = "{0} threads, islands of {1}")
     @CsvSource({"1, 1", "2, 1", "2, 4", "2, 0"})
-    void actorsRepeatThemToo(int threads, int islandSize) {
+    void actorsRepeatEveryEventAndCut(int threads, int islandSize) {
         RunResult result = written();
 
         ReplayReport report = JournalRuns.replay(

@@ -1,0 +1,340 @@
+package org.reweave.emulator.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.catalogue.RunArchive;
+import org.reweave.emulator.catalogue.RunRepair;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.DrawnSeed;
+import org.reweave.emulator.cli.SameRun;
+import org.reweave.emulator.cli.TorusRun;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.disk.FileFailure;
+import org.reweave.emulator.disk.SimulatedDisk;
+import org.reweave.emulator.disk.SimulatedH2Path;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.ResultsException;
+import org.reweave.emulator.run.Resume;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.routing.model.Mix;
+
+/**
+ * One call that changes something on the disk fails, of all that an operation makes: the operation says so in one line
+ * or has done its work, {@code runs verify} says what is so, and what was acknowledged is there or goes on.
+ */
+class FailingDiskTest {
+    private static final int SOME = 4;
+    private static final List<Supplier<IOException>> ERRORS = List.of(
+            () -> new FileSystemException("file", null, "No space left on device"),
+            () -> new IOException("Input/output error"),
+            () -> new AccessDeniedException("file"),
+            () -> new FileSystemException("file", null, "Read-only file system"),
+            ClosedChannelException::new);
+
+    @TempDir
+    private static Path folder;
+
+    private static Path scenario;
+    private static Path whole;
+    private static Path archive;
+    private static Path brokenOff;
+
+    @BeforeAll
+    static void run() throws IOException {
+        TorusRun undisturbed = TorusRun.in(folder, "run { duration = 60us, checkpoint = every 20us }");
+        scenario = undisturbed.scenario();
+        whole = undisturbed.folder();
+        SimulatedH2Path.register();
+        archive = archived(whole, "run");
+        brokenOff = archived(TorusRun.unwritten(whole, "broken"), "broken");
+    }
+
+    private static Path archived(Path run, String name) throws IOException {
+        Path file = folder.resolve(name + ".zip");
+        RunArchive.write(run, name, Optional.of(JournalPlace.readOnly(run)), file);
+        return file;
+    }
+
+    /** What is done on a disk of which one call fails. */
+    private interface Operation {
+        /** Before any call fails. */
+        default void prepare(Path root) throws IOException {}
+
+        void on(Path root) throws IOException;
+
+        /** @param isDone whether the operation came to its end without an error */
+        void judge(Path real, boolean isDone, String where) throws IOException;
+    }
+
+    private static int failing(Operation operation, int call, Supplier<IOException> error) throws IOException {
+        Path real = Files.createTempDirectory(folder, "disk").toRealPath();
+        SimulatedDisk disk = SimulatedDisk.over(real);
+        operation.prepare(disk.root());
+        int first = disk.calls();
+        String where = "call " + call + ": " + error.get();
+        if (call >= 0) {
+            disk.failAt(first + call, error.get());
+        }
+        boolean isDone = false;
+        try {
+            operation.on(disk.root());
+            isDone = true;
+        } catch (ResultsException | JournalException | ScenarioException e) {
+            isOneLine(e.getMessage(), where);
+        } catch (IOException | UncheckedIOException e) {
+            isOneLine(FileFailure.reason(e instanceof UncheckedIOException u ? u.getCause() : e), where);
+        } catch (RuntimeException e) {
+            throw new AssertionError(where + ": " + e, e);
+        }
+        int calls = disk.calls() - first;
+        disk.root().getFileSystem().close();
+        Files.createDirectories(real.resolve("runs"));
+        operation.judge(real, isDone, where);
+        RunArchive.remove(real);
+        return calls;
+    }
+
+    private static void isOneLine(String message, String where) {
+        assertThat(message).as(where).isNotBlank().doesNotContain("\n").doesNotContain("Exception");
+    }
+
+    private static void fails(int repetition, Operation operation, int number) throws Exception {
+        int calls = failing(operation, -1, ERRORS.get(0));
+        assertThat(calls).isPositive();
+        DrawnSeed.check(repetition, seed -> {
+            int tried = Math.min(number, calls * ERRORS.size());
+            for (int i = 0; i < tried; i++) {
+                int drawn = number > tried ? i : Mix.below(Mix.mix(seed, 1, i, 0), calls * ERRORS.size());
+                failing(operation, drawn / ERRORS.size(), ERRORS.get(drawn % ERRORS.size()));
+            }
+        });
+    }
+
+    private static CommandRun runs(Path real, String... args) {
+        String[] all = java.util.Arrays.copyOf(args, args.length + 2);
+        all[args.length] = "--runs";
+        all[args.length + 1] = real.resolve("runs").toString();
+        return CommandRun.of(all);
+    }
+
+    private static CommandRun resume(Path real, String name) {
+        return runs(real, "resume", name, "--quiet", "--driver", "sequential");
+    }
+
+    private static void isWhole(Path real, String name, String where) throws IOException {
+        CommandRun verified = runs(real, "runs", "verify", name);
+        assertThat(verified.code())
+                .as(where + ": " + verified.out() + verified.err())
+                .isEqualTo(ExitCode.DONE);
+        SameRun.check(real.resolve("runs").resolve(name), whole);
+    }
+
+    private static void isRefused(CommandRun command, String where) {
+        assertThat(command.code()).as(where + ": " + command.err()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(command.errLines()).as(where).hasSize(1);
+    }
+
+    private static final class Runs implements Operation {
+        private final AtomicBoolean isKept = new AtomicBoolean();
+
+        @Override
+        public void on(Path root) {
+            isKept.set(false);
+            Run run = Run.of(scenario)
+                    .driver(Drivers.sequential())
+                    .folder(root.resolve("runs").resolve("run"))
+                    .journal()
+                    .prepare();
+            run.watch(cut -> isKept.compareAndSet(false, run.isKept()));
+            run.execute();
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) throws IOException {
+            if (isDone) {
+                isWhole(real, "run", where);
+                return;
+            }
+            boolean isSaid = runs(real, "runs", "verify", "run").out().contains("resume");
+            CommandRun resumed = resume(real, "run");
+            if (isSaid || isKept.get() || resumed.code() == ExitCode.DONE) {
+                assertThat(resumed.code()).as(where + ": " + resumed.err()).isEqualTo(ExitCode.DONE);
+                isWhole(real, "run", where);
+            } else {
+                isRefused(resumed, where);
+            }
+        }
+    }
+
+    private static final Operation EXPORT = new Operation() {
+        @Override
+        public void on(Path root) throws IOException {
+            RunArchive.write(whole, "run", Optional.of(JournalPlace.readOnly(whole)), root.resolve("run.zip"));
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) throws IOException {
+            Path file = real.resolve("run.zip");
+            assertThat(Files.exists(file) || !isDone).as(where).isTrue();
+            if (Files.exists(file)) {
+                CommandRun imported = runs(real, "runs", "import", file.toString());
+                assertThat(imported.code()).as(where + ": " + imported.err()).isEqualTo(ExitCode.DONE);
+                isWhole(real, "run", where);
+            }
+        }
+    };
+
+    private static final Operation IMPORT = new Operation() {
+        @Override
+        public void on(Path root) throws IOException {
+            RunArchive.read(archive, root.resolve("runs"));
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) throws IOException {
+            boolean isThere = Files.exists(real.resolve("runs/run"));
+            assertThat(isThere || !isDone).as(where).isTrue();
+            if (isThere) {
+                isWhole(real, "run", where);
+            }
+        }
+    };
+
+    private static final Operation PRUNE = new Operation() {
+        @Override
+        public void prepare(Path root) throws IOException {
+            RunArchive.read(archive, root.resolve("runs"));
+        }
+
+        @Override
+        public void on(Path root) throws IOException {
+            RunArchive.remove(root.resolve("runs/run"));
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) {
+            CommandRun list = runs(real, "runs", "list");
+            assertThat(list.code()).as(where + ": " + list.err()).isEqualTo(ExitCode.DONE);
+            if (isDone) {
+                assertThat(real.resolve("runs/run")).as(where).doesNotExist();
+            }
+        }
+    };
+
+    private static final Operation RESUME = new Operation() {
+        @Override
+        public void prepare(Path root) throws IOException {
+            RunArchive.read(brokenOff, root.resolve("runs"));
+        }
+
+        @Override
+        public void on(Path root) {
+            Path run = root.resolve("runs/.broken.partial");
+            Resume.prepare(
+                            "broken",
+                            run,
+                            JournalPlace.readOnly(run),
+                            Optional.empty(),
+                            Drivers.sequential(),
+                            "test",
+                            remark -> {})
+                    .execute();
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) throws IOException {
+            if (!isDone) {
+                CommandRun resumed = resume(real, "broken");
+                assertThat(resumed.code() == ExitCode.DONE || Files.exists(real.resolve("runs/broken")))
+                        .as(where + ": " + resumed.err())
+                        .isTrue();
+            }
+            isWhole(real, "broken", where);
+        }
+    };
+
+    private static final Operation REPAIR = new Operation() {
+        @Override
+        public void prepare(Path root) throws IOException {
+            Path run = RunArchive.read(archive, root.resolve("runs"));
+            Files.writeString(run.resolve("report.html"), "x");
+        }
+
+        @Override
+        public void on(Path root) throws IOException {
+            RunRepair.repair(root.resolve("runs/run"));
+        }
+
+        @Override
+        public void judge(Path real, boolean isDone, String where) throws IOException {
+            if (!isDone && Files.exists(real.resolve("runs/run"))) {
+                CommandRun repaired = runs(real, "runs", "repair", "run");
+                assertThat(repaired.code()).as(where + ": " + repaired.err()).isEqualTo(ExitCode.DONE);
+            }
+            if (!Files.exists(real.resolve("runs/run"))) {
+                CommandRun resumed = resume(real, "run");
+                assertThat(resumed.code()).as(where + ": " + resumed.err()).isEqualTo(ExitCode.DONE);
+            }
+            isWhole(real, "run", where);
+        }
+    };
+
+    private static final List<Operation> STORED = List.of(EXPORT, IMPORT, PRUNE, RESUME, REPAIR);
+
+    @Test
+    void aRunSaysThatTheDiskFailedAndGoesOn() throws Exception {
+        fails(30, new Runs(), SOME);
+    }
+
+    @Test
+    void anExportIsWholeOrNotThereWhenACallFails() throws Exception {
+        fails(31, EXPORT, SOME);
+    }
+
+    @Test
+    void anImportIsWholeOrNotThereWhenACallFails() throws Exception {
+        fails(32, IMPORT, SOME);
+    }
+
+    @Test
+    void aRunIsPrunedAgainWhenACallFailed() throws Exception {
+        fails(33, PRUNE, SOME);
+    }
+
+    @Test
+    void aResumeGoesOnAgainWhenACallFailed() throws Exception {
+        fails(34, RESUME, SOME);
+    }
+
+    @Test
+    void aRepairIsRepeatedWhenACallFailed() throws Exception {
+        fails(35, REPAIR, SOME);
+    }
+
+    @Tag("campaign")
+    @Test
+    void everyOperationWithstandsEveryErrorOfEveryCall() throws Exception {
+        fails(36, new Runs(), Integer.MAX_VALUE);
+        for (Operation operation : STORED) {
+            fails(37, operation, Integer.MAX_VALUE);
+        }
+    }
+}

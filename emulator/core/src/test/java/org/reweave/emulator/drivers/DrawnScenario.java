@@ -1,0 +1,362 @@
+package org.reweave.emulator.drivers;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
+import org.reweave.emulator.traffic.InjectionProcesses;
+import org.reweave.emulator.traffic.Patterns;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.SchemeDescription;
+import org.reweave.reconfig.spi.SchemeOption;
+import org.reweave.reconfig.spi.SchemeOption.Limits;
+import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.model.Mix;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricGenerators;
+
+/** The text of a scenario drawn by a seed: every key that results depend on, of runs that are not lax. */
+final class DrawnScenario {
+    private static final String ALL_REDUCE = Path.of("../../cluster-config/traces/all-reduce.goal")
+            .toAbsolutePath()
+            .toString();
+    private static final String CLOS = Path.of("../../cluster-config/fabrics/two-level-clos.ibnetdiscover")
+            .toAbsolutePath()
+            .toString();
+    private static final int ALL_REDUCE_RANKS = 16;
+    private static final String EXCHANGE =
+            Path.of("../core/src/test/traces/eight-ranks.csv").toAbsolutePath().toString();
+    private static final int EXCHANGE_RANKS = 8;
+    private static final List<String> SCHEMES = Stream.concat(
+                    Stream.of(ReconfigurationChoice.NONE),
+                    Schemes.builtIn().stream().map(each -> each.name()))
+            .toList();
+
+    private final Draws draws;
+    private final long seed;
+    private final String scheme;
+    private final StringBuilder text = new StringBuilder();
+    private Wiring wiring;
+    private int lanes;
+    private boolean isRing; // bubble flow control
+
+    /**
+     * A fabric and an engine that routes on it.
+     *
+     * @param fabric a generator's text; empty = a file
+     * @param options of the engine
+     * @param leastLanes VLs that the engine needs there
+     */
+    private record Wiring(String fabric, String engine, String options, int leastLanes) {}
+
+    private DrawnScenario(long seed) {
+        this.seed = seed;
+        this.draws = new Draws(Mix.mix(seed));
+        this.scheme = draws.of(SCHEMES);
+    }
+
+    static String text(long seed) {
+        return new DrawnScenario(seed).draw();
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(format, values)).append('\n');
+    }
+
+    private String draw() {
+        line("description = \"random scenario %d\"", seed);
+        line("seed = %d", seed);
+        line("device.preset = %s", draws.of("iba-1x", "iq-router", "kns", "fat-tree", "thesis"));
+        line("device { cycle = %s, flit = %s }", draws.of("4ns", "4ns", "2ns"), draws.of("1B", "1B", "2B"));
+        line("device.link { rate = %s, file-rates = %b }", draws.of("1xSDR", "flit-per-cycle"), draws.oneIn(2));
+        wiring = wiring();
+        fabric();
+        int slowest = device();
+        manager();
+        faults(slowest);
+        int end = draws.between(2000, 15000);
+        changes();
+        traffic(end);
+        perturb();
+        line("run { warmup = %dcycles, duration = %dcycles", draws.of(0, 100, 1000), end);
+        line("  limit = %dcycles }", 6 * end + 60000);
+        line("run { warmup-packets = %d, warmup-stationary = %b }", draws.of(0, 0, 50), draws.oneIn(8));
+        line("run { cut-interval = %dcycles, cut-delay = %d }", draws.of(37, 100, 500), draws.between(1, 4));
+        return text.toString();
+    }
+
+    private Wiring wiring() {
+        if (scheme.equals("apm") || scheme.equals("combined")) {
+            return new Wiring(draws.of("torus:3x3", "torus:4x4", "mesh:3x3"), "tftr", "", 2);
+        }
+        if (description() != null && description().engine().isPresent()) {
+            return new Wiring(draws.of("k-ary-n-tree:2,3", "k-ary-n-tree:3,2"), "fat-tree", "", 1);
+        }
+        boolean isChanged = description() != null;
+        if (!isChanged && draws.oneIn(2) || scheme.equals("static") && draws.oneIn(3)) {
+            return draws.of(
+                    new Wiring("torus:4x4", "dimension-order", "vl = bubble", 1),
+                    new Wiring("torus:5", "dimension-order", "vl = bubble", 1),
+                    new Wiring("mikant:2,2", "mikant", "", 2),
+                    new Wiring("kns:3,2", "hybrid-dor", "", 1));
+        }
+        if (!isChanged && draws.oneIn(3)) {
+            return new Wiring("k-ary-n-tree:2,3", "fat-tree", "mode = adaptive", 1);
+        }
+        if (scheme.equals("rftr")) {
+            return new Wiring(anyFabric(), "updown", "", 2);
+        }
+        String any = anyFabric();
+        if (any.startsWith("mesh") && draws.oneIn(2)) {
+            return new Wiring(any, "dimension-order", "", 1);
+        }
+        if (any.startsWith("torus") && draws.oneIn(3) && !needsPlainTables()) {
+            return new Wiring(any, "dimension-order", "", 2);
+        }
+        if (any.startsWith("k-ary") && draws.oneIn(2)) {
+            return new Wiring(any, "fat-tree", "", 1);
+        }
+        if (draws.oneIn(6)) {
+            return new Wiring(any, "min-hop", "", 1);
+        }
+        String tree = draws.of("bfs", "dfs");
+        int vls = scheme.equals("double-scheme") ? 2 : draws.between(1, 3);
+        return new Wiring(any, "updown", "tree = " + tree + ", root = auto, vls = " + vls, vls);
+    }
+
+    private boolean needsPlainTables() {
+        return scheme.startsWith("sr-") || scheme.equals("double-scheme");
+    }
+
+    private String anyFabric() {
+        return draws.of(
+                "torus:3x3",
+                "torus:4x4",
+                "torus:5",
+                "torus:2x4,nics=2",
+                "mesh:3x3",
+                "mesh:2x2x2",
+                "mesh:2x3,nics=2",
+                "hypercube:3",
+                "k-ary-n-tree:2,2",
+                "k-ary-n-tree:2,3",
+                "irregular:8,3,seed=" + draws.below(20),
+                "irregular:6,4,seed=" + draws.below(20) + ",nics=2",
+                "");
+    }
+
+    /** The description of the scheme; null = none. */
+    private SchemeDescription description() {
+        return scheme.equals(ReconfigurationChoice.NONE)
+                ? null
+                : Schemes.get(scheme).description();
+    }
+
+    private void fabric() {
+        if (wiring.fabric().isEmpty()) {
+            line("fabric.file = \"%s\"", CLOS);
+            line("device.link.file-rates = false"); // a packet of a flit would take less than a cycle
+        } else {
+            line("fabric.generator = \"%s\"", wiring.fabric());
+        }
+        line("routing { engine = %s, options { %s } }", wiring.engine(), wiring.options());
+        isRing = wiring.options().contains("bubble");
+        SchemeOptions options = schemeOptions();
+        int least = description() == null ? 1 : description().leastLanes(options);
+        lanes = Math.max(Math.max(least, wiring.leastLanes()), scheme.equals("combined") ? 4 : 1);
+        if (!scheme.equals("double-scheme")) {
+            lanes += draws.below(2);
+        }
+        line("device.switch.vls = %d", lanes);
+        if (description() != null) {
+            boolean isEnginesOwn = isRing || !wiring.engine().equals("updown") && wiring.leastLanes() > 1;
+            String engine = description().engine().orElse(draws.oneIn(6) ? "min-hop" : "updown");
+            line("reconfiguration.engine = %s", isEnginesOwn && scheme.equals("static") ? wiring.engine() : engine);
+        }
+    }
+
+    /** Writes the scheme and draws its options, within its rules. */
+    private SchemeOptions schemeOptions() {
+        line("reconfiguration.scheme = %s", scheme);
+        SchemeOptions options = SchemeOptions.DEFAULT;
+        List<SchemeOption<?>> all =
+                description() == null ? List.of() : description().options();
+        for (SchemeOption<?> option : all) {
+            if (draws.oneIn(2)) {
+                continue;
+            }
+            String value = option.limits() instanceof Limits.Words words
+                    ? draws.of(words.words())
+                    : String.valueOf(number((Limits.Whole) option.limits()));
+            SchemeOptions then = options.withText(option, value);
+            boolean isPossible = !isRing || description().emptiesFabric(then);
+            if (isPossible
+                    && description().rules().stream()
+                            .allMatch(rule -> rule.keeps().test(then))) {
+                options = then;
+                line("reconfiguration.options.%s = %s", option.key(), value);
+            }
+        }
+        return options;
+    }
+
+    private long number(Limits.Whole limits) {
+        return limits.orOne() && draws.oneIn(3)
+                ? 1
+                : limits.least() + draws.below((int) Math.min(limits.most() - limits.least() + 1, 8));
+    }
+
+    /** @return the sum of the delays that an outage must outlast */
+    private int device() {
+        int packet = draws.of(1, 2, 16, 58, 300);
+        int unit = draws.of(1, 1, 7, 64);
+        int packets = (packet + unit - 1) / unit * unit;
+        int least = isRing ? 2 * packets : packets;
+        int link = draws.of(1, 2, 25, 60);
+        int host = draws.of(1, 25);
+        int routing = draws.of(0, 1, 25);
+        int crossbar = draws.of(0, 2, 10);
+        int output = draws.of(1, 1, 5);
+        int credit = draws.of(1, 1, 9);
+        int nicOutput = draws.of(1, 4);
+        int nicCredit = draws.of(1, 6);
+        int flowControl = draws.of(0, 0, 1, 6);
+        int header = draws.below(packet);
+        line("device.nic { packet = %dflits, receive-buffer = %dflits", packet, packets * draws.between(1, 3));
+        line("  header = %dflits, send-queue = %d", header, draws.of(1, 10, 1000));
+        line("  output-delay = %dcycles, credit-delay = %dcycles }", nicOutput, nicCredit);
+        transport(packet);
+        line("device.link { latency = %dcycles, host-latency = %dcycles }", link, host);
+        line("device.switch { input-buffer = %dflits", least * draws.between(1, 4));
+        int room = isRing ? 2 * draws.between(0, 2) : draws.between(0, 3);
+        line("  output-buffer = %dflits, credit-unit = %dflits", packet * room, unit);
+        line("  routing-delay = %dcycles, crossbar-delay = %dcycles", routing, crossbar);
+        line("  output-delay = %dcycles, credit-delay = %dcycles", output, credit);
+        line("  flow-control-packet = %dflits", flowControl);
+        line("  smp-reaction = %dcycles, agent-delay = %dcycles", draws.of(0, 1, 25), draws.of(0, 1, 25));
+        line("  smp-buffer = %d, hop-limit = %s", draws.of(1, 4, 64), draws.of("off", "5", "60"));
+        line("  arbitration = %s }", draws.of("round-robin", "round-robin", "age", "random", "fixed"));
+        int atSwitch = routing + crossbar + output + credit;
+        return Math.max(link, host) + flowControl + Math.max(atSwitch, nicOutput + nicCredit);
+    }
+
+    private void transport(int packet) {
+        line("device.nic.transport.mode = %s", draws.oneIn(3) ? "end-to-end" : "none");
+        line("device.nic.transport { ack = %dflits, timeout = %dcycles", draws.between(1, packet), draws.of(500, 4000));
+        line("  retries = %d, window = %d", draws.of(0, 1, 15), draws.of(1, 6, 64));
+        line("  reorder-buffer = %d, ack-queue = %d }", draws.of(0, 2, 4096), draws.of(1, 4, 4096));
+    }
+
+    private void manager() {
+        line("manager.host-latency = %dcycles", draws.between(1, 300));
+        line("manager { timeout = %dcycles, retries = %d }", draws.of(700, 3000, 20000), draws.between(0, 3));
+        line("manager { window = %d, smp = %dflits }", draws.between(1, 8), draws.of(1, 18, 60, 282));
+        line("manager { computation = %dcycles, reaction = %dcycles }", draws.of(0, 0, 500), draws.of(1, 25));
+        line("manager { sweep = %s, traps = %b }", draws.of("off", "off", "2000cycles"), !draws.oneIn(4));
+        line("manager { poll = %dcycles, patience = %dcycles }", draws.of(1, 300), draws.of(500, 20000));
+        line("manager.rediscovery = %s", draws.of("all", "changed-ports"));
+        line("manager.table-packet = %s", draws.of("blocks", "blocks", "pieces", "whole"));
+        if (!wiring.fabric().isEmpty()) {
+            Fabric fabric = FabricGenerators.parse(wiring.fabric());
+            line("manager.nic = %s", draws.oneIn(2) ? "auto" : fabric.deviceName(fabric.nicDevice(draws.below(2))));
+        }
+    }
+
+    private void faults(int slowest) {
+        int at = draws.oneIn(5) ? 0 : draws.between(100, 3000);
+        text.append("faults = [");
+        for (int left = draws.below(5); left > 0; left--) {
+            String what = draws.of("switch = random", "link = random", "link = random");
+            String until = draws.oneIn(2)
+                    ? ""
+                    : ", until = " + (at + slowest + 1 + draws.of(0, 1, draws.below(60), draws.below(5000))) + "cycles";
+            line(" { at = %dcycles%s, %s }", at, until, what);
+            at += draws.of(0, 1, draws.below(100), draws.below(3000));
+        }
+        line("]");
+        if (draws.oneIn(4)) {
+            line("random-faults { mtbf = %dcycles, mttr = %dcycles", draws.of(20000, 100000), draws.of(10, 1000));
+            line("  kind = %s, transient = %s", draws.of("link", "switch"), draws.of("0.5", "1"));
+            line("  start = %dcycles, stop = %dcycles }", draws.between(1, 500), draws.between(1000, 9000));
+        }
+    }
+
+    private void changes() {
+        line("reconfiguration.order = %s", draws.of("near-to-far", "far-to-near", "breadth-first", "farthest-first"));
+        line("reconfiguration { lmc = %d, migrate-after = %d", draws.of(0, 2, 4), draws.of(0, 1, 3));
+        line("  reroute-timeout = %dcycles }", draws.of(100, 5000));
+        boolean isPlannable = description() != null
+                && description().hasManager(SchemeOptions.DEFAULT)
+                && !scheme.equals("apm")
+                && !text.toString().contains("source-broadcast");
+        if (isPlannable && draws.oneIn(4)) {
+            line(
+                    "reconfigure = [ { at = %dcycles }, { at = %dcycles } ]",
+                    draws.between(1, 2000), draws.between(1, 2000));
+        }
+    }
+
+    private void traffic(int end) {
+        line("traffic { start = %dcycles, stop = %dcycles }", draws.of(0, 0, 700), draws.of(end, end / 2 + 1));
+        int nics = wiring.fabric().isEmpty()
+                ? 0
+                : FabricGenerators.parse(wiring.fabric()).nicCount();
+        boolean isGoal = nics >= ALL_REDUCE_RANKS && draws.oneIn(2);
+        if (nics >= EXCHANGE_RANKS && draws.oneIn(3)) {
+            line("traffic.trace.file = \"%s\"", isGoal ? ALL_REDUCE : EXCHANGE);
+            line("traffic.trace.format = %s", draws.of("auto", isGoal ? "goal" : "csv"));
+            line("traffic.trace.time-unit = %s", isGoal ? "auto" : draws.of("auto", "ns"));
+            line("traffic.trace { scale = %s, cycle = %s", draws.of("0.1", "1", "3"), draws.of("1ns", "4ns"));
+            line("  rank-map = %s }", draws.of("in-order", "random", "by-nic"));
+            return;
+        }
+        line("traffic.load = %s", draws.of("0.01", "0.1", "0.4", "0.9", "1"));
+        line("traffic.pattern = %s", draws.oneIn(2) ? "uniform" : draws.of(patterns()));
+        line("traffic { process = %s, burst = %d }", draws.of(List.copyOf(InjectionProcesses.names())), draws.of(1, 8));
+        line("traffic { messages = %d, hotspot-share = %s }", draws.of(0, 0, 0, 30), draws.of("0.1", "0.5"));
+        line(
+                "traffic.sizes = %s",
+                draws.of("[]", "[]", "[ { size = 20flits, share = 0.7 }, { size = 400flits, share = 0.3 } ]"));
+    }
+
+    private static List<String> patterns() {
+        return Patterns.names().stream()
+                .filter(name -> Patterns.get(name).complaint(7).isEmpty()) // any number of NICs does
+                .toList();
+    }
+
+    private void perturb() {
+        if (!draws.oneIn(3)) {
+            return;
+        }
+        for (Site site : Site.values()) {
+            if (draws.oneIn(3)) {
+                String value =
+                        switch (site.amount()) {
+                            case CYCLES ->
+                                draws.of(
+                                        "uniform(0cycles, 300cycles) share 0.3",
+                                        "exponential(200cycles)",
+                                        "choice(0cycles, 900cycles)",
+                                        "20cycles");
+                            case PLACES -> draws.of("3", "uniform(0, 20)");
+                            case THOUSANDTHS -> draws.of("1100", "choice(700, 1500)");
+                            case NONE -> draws.of("0.02", "0.3");
+                        };
+                line("perturb.%s = \"%s\"", site.label(), value);
+            }
+        }
+        Site site = draws.of(Site.values());
+        String amount =
+                switch (site.amount()) {
+                    case CYCLES -> ", delay = 500cycles";
+                    case PLACES -> ", places = 2";
+                    case THOUSANDTHS -> ", thousandths = 1100";
+                    case NONE -> "";
+                };
+        line(
+                "disturbances = [ { site = %s, device = manager, occurrence = %d%s } ]",
+                site.label(), draws.below(4), amount);
+    }
+}
