@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class HuntCommand extends ReweaveCommand {
     private static final Path FOLDERS = Path.of("hunt");
-    private static final String PLAN = "cluster-config/races/hunt.conf";
+    private static final String PLAN = "cluster-config/hunt.conf";
 
     /** The promise that the first line of an exploration names. */
     private static final Pattern PROMISE = Pattern.compile("\\(([A-Z_]+): ");

@@ -15,7 +15,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 
 class HuntCommandTest {
-    private static final Path SHIPPED = Path.of("../../cluster-config/races/hunt.conf");
+    private static final Path SHIPPED = Path.of("../../cluster-config/hunt.conf");
     private static final Path BASES =
             Path.of("../../cluster-config/races/bases").toAbsolutePath();
 
