@@ -106,7 +106,7 @@ class RunJournalTest {
                     .isLessThan(10 * perBatch)
                     .isPositive();
             assertThat(journal.acknowledged()).isZero();
-            assertThat(producer.getState()).isEqualTo(Thread.State.WAITING);
+            assertThat(producer.getState()).isEqualTo(Thread.State.TIMED_WAITING);
 
             commits.release(1_000_000);
             producer.join(TimeUnit.SECONDS.toMillis(100));
