@@ -36,14 +36,19 @@ public final class DoubleScheme implements Scheme {
                     ? "a packet without room in the next buffer, after a change that another one ended"
                     : "")
             .promises(Promises.BASIC
-                    .and(Promise.NO_DEADLOCK, Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER)
+                    .and(
+                            Promise.NO_DEADLOCK,
+                            Promise.OLD_PACKETS_GONE,
+                            Promise.CLAIMS_AWAITED,
+                            Promise.SEPARATORS_IN_ORDER)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)
             .separation(new Separation(
                     mark -> Word.decode(mark).change(),
                     Separation.Behind.NOTHING,
                     DoubleScheme::claim,
-                    argument -> Optional.empty()))
+                    argument -> Optional.empty(),
+                    argument -> argument))
             .build();
 
     /** VL 1 is empty, or no packet on VL 0 is left that needs the escape: packets of NICs never do. */

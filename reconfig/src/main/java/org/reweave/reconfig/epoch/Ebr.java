@@ -28,13 +28,6 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
     /** Rows of thesis Table 6.2 in which a packet is discarded, by the numbers under which discards are reported. */
     private static final Integer[] TABLE_ROWS = {2, 3, 5, 6, 8, 9, 11, 12, 14, 17, 20, 21, 23};
 
-    /** {@link Clearance}. */
-    private static final Separation EPOCHS = new Separation(
-            mark -> mark,
-            Separation.Behind.ITS_TABLES,
-            before -> Optional.of(new Claim(before, Claim.ALL, true)),
-            argument -> Optional.empty());
-
     public static final Ebr FULL =
             new Ebr(describe("ebr", "Epoch-Based Reconfiguration with full tables (thesis ch. 6)"), Extent.FULL);
 
@@ -53,11 +46,32 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                         .andWhere(
                                 in -> EpochOptions.areWatched(in.options()),
                                 Promise.OLD_PACKETS_GONE,
+                                Promise.CLAIMS_AWAITED,
                                 Promise.SEPARATORS_IN_ORDER)
+                        // a switch that is caught up may have the last change, and answers without installing it
+                        .withoutWhere(in -> EpochOptions.areWatched(in.options()), Promise.ANSWERS_MEAN_INSTALLED)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
                 .reduction(Ebr::reduction)
-                .separation(options -> EpochOptions.areWatched(options) ? Optional.of(EPOCHS) : Optional.empty())
+                .separation(Ebr::separation)
                 .build();
+    }
+
+    /**
+     * {@link Clearance}, {@link GuardedUpdate}. The number of epochs that may be left is counted here once more: a
+     * fault in {@link EpochRule#spread} is to show.
+     */
+    private static Optional<Separation> separation(SchemeOptions options) {
+        if (!EpochOptions.areWatched(options)) {
+            return Optional.empty();
+        }
+        int bits = options.get(EpochOptions.BITS);
+        long spread = bits == 1 ? 2 : (1 << bits) / 2;
+        return Optional.of(new Separation(
+                mark -> mark,
+                Separation.Behind.ITS_TABLES,
+                before -> Optional.of(new Claim(before, Claim.ALL, true)),
+                argument -> Optional.empty(),
+                argument -> Math.max(0, argument - spread + 1)));
     }
 
     private static Reduction reduction(SchemeOptions options) {

@@ -78,6 +78,11 @@ public enum Promise {
      */
     OLD_PACKETS_GONE("a switch says that old packets are gone while some are left, or may still come"),
     /**
+     * Tables come in force only when every switch has made the claim that those tables need
+     * ({@link Separation#before}), as long as every switch answers. Of runs alone.
+     */
+    CLAIMS_AWAITED("tables come in force before every switch has said that old packets are gone"),
+    /**
      * No packet comes behind a separator that the packet belongs ahead of, and no separator behind one of a later
      * change ({@link Separation.Behind}). Of runs alone.
      */
@@ -87,10 +92,34 @@ public enum Promise {
      * failed. Of runs alone.
      */
     TRAPS_ANSWERED("the manager rests although a trap told of a change that it has not looked at"),
+    /**
+     * A device that the manager counts as having answered an update has installed or stored that update. Of runs alone.
+     */
+    ANSWERS_MEAN_INSTALLED("an answer is counted for an update that its device does not have"),
+    /** A request is repeated after its time-out, and its device is given up after all repetitions. Of runs alone. */
+    TIMEOUTS_KEPT("a device is asked again, or given up, before its time is over"),
+    /** A discovery takes for failed only what failed, as long as no message is lost or late. Of runs alone. */
+    FOUND_DOWN_IS_DOWN("a discovery takes for failed what works, although no message was lost or late"),
+    /** Once a change is complete in which a switch was given up, a discovery begins at once. Of runs alone. */
+    SILENCE_LOOKED_INTO("the manager rests although a switch did not answer"),
+    /** Tables that a device puts in force are of a later change than those before. Of runs alone. */
+    TABLES_GO_FORWARD("a device puts tables in force that are not newer than those before"),
+    /** A NIC is sent paths only when every switch has acknowledged their entries. Of runs alone. */
+    PATHS_AFTER_ENTRIES("a NIC is sent paths before every switch has their entries"),
     /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
 
-    private static final Set<Promise> OF_RUNS = EnumSet.of(OLD_PACKETS_GONE, SEPARATORS_IN_ORDER, TRAPS_ANSWERED);
+    private static final Set<Promise> OF_RUNS = EnumSet.of(
+            OLD_PACKETS_GONE,
+            CLAIMS_AWAITED,
+            SEPARATORS_IN_ORDER,
+            TRAPS_ANSWERED,
+            ANSWERS_MEAN_INSTALLED,
+            TIMEOUTS_KEPT,
+            FOUND_DOWN_IS_DOWN,
+            SILENCE_LOOKED_INTO,
+            TABLES_GO_FORWARD,
+            PATHS_AFTER_ENTRIES);
 
     private final String broken;
 

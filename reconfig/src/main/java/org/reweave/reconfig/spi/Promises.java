@@ -22,11 +22,20 @@ public final class Promises {
                     Promise.ALWAYS_A_WAY,
                     Promise.RIGHT_NIC,
                     Promise.TRAPS_ANSWERED,
+                    Promise.ANSWERS_MEAN_INSTALLED,
+                    Promise.TIMEOUTS_KEPT,
+                    Promise.FOUND_DOWN_IS_DOWN,
+                    Promise.SILENCE_LOOKED_INTO,
+                    Promise.TABLES_GO_FORWARD,
                     Promise.NO_BROKEN_INVARIANT);
 
     /** {@link #BASIC}, of a scheme that gives NICs paths beside those in force. */
     public static final Promises ON_PATHS = BASIC.and(
-            Promise.NO_DEADLOCK, Promise.NICS_SWITCHED_OVER, Promise.PATHS_LEAD_THERE, Promise.PATHS_COMPLETE);
+            Promise.NO_DEADLOCK,
+            Promise.NICS_SWITCHED_OVER,
+            Promise.PATHS_LEAD_THERE,
+            Promise.PATHS_COMPLETE,
+            Promise.PATHS_AFTER_ENTRIES);
 
     /**
      * The properties of a model that clauses depend on.

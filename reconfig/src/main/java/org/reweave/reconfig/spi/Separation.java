@@ -12,12 +12,15 @@ import java.util.function.LongUnaryOperator;
  * @param behind what makes a packet in a switch belong behind the separator that the switch sends
  * @param report claim of a switch that sends a report to the manager, by the report's message
  * @param installed claim of a switch whose tables come in force, by their argument
+ * @param before change that every switch has to have claimed before tables come in force anywhere, by their argument; 0
+ *     = none
  */
 public record Separation(
         LongUnaryOperator change,
         Behind behind,
         LongFunction<Optional<Claim>> report,
-        LongFunction<Optional<Claim>> installed) {
+        LongFunction<Optional<Claim>> installed,
+        LongUnaryOperator before) {
 
     /** The reason for which a packet in a switch belongs behind the separator of a change that the switch sends. */
     public enum Behind {

@@ -31,7 +31,8 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
             mark -> mark,
             Separation.Behind.THAT_SEPARATOR,
             report -> Optional.empty(),
-            argument -> Optional.of(new Claim(argument, Claim.ALL, true)));
+            argument -> Optional.of(new Claim(argument, Claim.ALL, true)),
+            argument -> 0);
 
     /**
      * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are in use as short as

@@ -32,6 +32,7 @@ import org.reweave.emulator.cli.fabric.WhatIfCommand;
 import org.reweave.emulator.cli.plugins.PluginFolders;
 import org.reweave.emulator.cli.plugins.PluginsCommand;
 import org.reweave.emulator.cli.race.DoctorCommand;
+import org.reweave.emulator.cli.race.HuntCommand;
 import org.reweave.emulator.cli.race.RaceCommand;
 import org.reweave.emulator.cli.reproduce.ReproduceCommand;
 import org.reweave.emulator.cli.run.RunCommand;
@@ -97,6 +98,7 @@ public final class Main implements Runnable {
             CompareCommand.class,
             RaceCommand.class,
             DoctorCommand.class,
+            HuntCommand.class,
             BenchCommand.class,
             PluginsCommand.class,
             NodeCommand.class,

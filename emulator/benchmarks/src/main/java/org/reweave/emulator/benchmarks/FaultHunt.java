@@ -8,62 +8,58 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.reweave.emulator.cli.Main;
 import org.reweave.emulator.cli.common.ExitCode;
 
 /**
- * A command of reweave in a process of its own, whose class path begins with a folder of classes: it raises an alarm,
- * stays silent, or has not ended within its share of processor time.
+ * {@code reweave hunt} in a process of its own, whose class path begins with a folder of classes: it raises an alarm,
+ * stays silent, or fails.
  */
 final class FaultHunt {
     private static final long LOOK_EVERY = 50; // milliseconds
 
-    /** How a command ended. */
+    /** How a hunt ended. */
     enum End {
         ALARM,
         SILENT,
-        OUT_OF_TIME,
-        /** The command gave no verdict: more states than its bound, or something is wrong with it. */
+        /** The hunt gave no verdict: something is wrong with it. */
         UNDECIDED
     }
 
     /**
-     * Result of a command.
+     * Result of a hunt.
      *
+     * @param finder explorer, race or schedule; empty = none of them raised an alarm
      * @param alarm promises that were broken, or the first line of an error
+     * @param command that raised the alarm; empty without
      * @param seconds processor time
      */
-    record Result(End end, String alarm, double seconds) {}
+    record Result(End end, String finder, String alarm, String command, double seconds) {}
 
     private final Path root;
     private final Path folder;
 
     /**
-     * @param root of the checkout, in which commands run
-     * @param folder for what they write
+     * @param root of the checkout, in which the hunt runs
+     * @param folder for what it writes
      */
     FaultHunt(Path root, Path folder) {
         this.root = root;
         this.folder = folder;
     }
 
-    /** The words for users: what kind of search a command is. */
-    static String kind(List<String> command) {
-        return command.get(0).equals("explore") ? "explorer" : command.contains("--schedule") ? "schedule" : "race";
-    }
-
     /**
-     * Runs a command.
+     * Runs a hunt.
      *
+     * @param schemes that are hunted; empty = all
      * @param classes go before the class path of this process
-     * @param most processor seconds
+     * @param budget processor seconds
      */
-    Result run(List<String> command, Path classes, double most) throws IOException, InterruptedException {
+    Result run(List<String> schemes, Path classes, double budget) throws IOException, InterruptedException {
         Path out = folder.resolve("out.json");
         Path errors = folder.resolve("errors.txt");
-        Process child = new ProcessBuilder(words(command, classes))
+        Process child = new ProcessBuilder(words(schemes, classes, budget))
                 .directory(root.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(errors.toFile())
@@ -72,22 +68,19 @@ final class FaultHunt {
         try {
             while (!child.waitFor(LOOK_EVERY, TimeUnit.MILLISECONDS)) {
                 seconds = child.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
-                if (seconds > most) {
-                    return new Result(End.OUT_OF_TIME, "", seconds);
-                }
             }
         } finally {
             child.destroyForcibly().waitFor();
         }
         return switch (child.exitValue()) {
-            case ExitCode.DONE -> new Result(End.SILENT, "", seconds);
-            case ExitCode.CHECKS_FAILED -> new Result(End.ALARM, promises(out), seconds);
-            case ExitCode.INTERNAL_FAULT -> new Result(End.ALARM, "error: " + firstLine(errors), seconds);
-            default -> new Result(End.UNDECIDED, firstLine(errors), seconds);
+            case ExitCode.DONE -> new Result(End.SILENT, "", "", "", seconds);
+            case ExitCode.CHECKS_FAILED -> alarm(out, seconds);
+            case ExitCode.INTERNAL_FAULT -> new Result(End.ALARM, "error", firstLine(errors), "", seconds);
+            default -> new Result(End.UNDECIDED, "", firstLine(errors), "", seconds);
         };
     }
 
-    private List<String> words(List<String> command, Path classes) throws IOException {
+    private List<String> words(List<String> schemes, Path classes, double budget) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -95,24 +88,23 @@ final class FaultHunt {
                 "-Dreweave.home=" + root,
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-                Main.class.getName()));
-        words.addAll(command);
-        words.addAll(List.of("--json", "--quiet"));
-        if (command.get(0).equals("race")) {
-            Path races = Files.createTempDirectory(folder, "race");
-            words.addAll(List.of("--expect", "promises", "--threads", "1", "--findings", "0", "--out", "" + races));
-        }
+                Main.class.getName(),
+                "hunt"));
+        words.addAll(schemes);
+        Path found = Files.createTempDirectory(folder, "hunt").resolve("found");
+        words.addAll(List.of("--budget", "" + budget, "--threads", "1", "--out", "" + found, "--json", "--quiet"));
         return words;
     }
 
-    private static String promises(Path out) throws IOException {
-        JsonNode document = new ObjectMapper().readTree(out.toFile());
-        TreeSet<String> names = new TreeSet<>();
-        if (document.hasNonNull("promise")) {
-            names.add(document.get("promise").textValue());
-        }
-        document.path("brokenPromises").fieldNames().forEachRemaining(names::add);
-        return String.join(", ", names);
+    private static Result alarm(Path out, double seconds) throws IOException {
+        JsonNode alarm = new ObjectMapper().readTree(out.toFile()).path("alarm");
+        List<String> promises = new ArrayList<>();
+        alarm.path("promises").forEach(promise -> promises.add(promise.textValue()));
+        String command = alarm.path("command").asText();
+        String finder = command.startsWith("reweave explore")
+                ? "explorer"
+                : command.contains("run.lax.schedule") ? "schedule" : "race";
+        return new Result(End.ALARM, finder, String.join(", ", promises), command, seconds);
     }
 
     private static String firstLine(Path errors) throws IOException {

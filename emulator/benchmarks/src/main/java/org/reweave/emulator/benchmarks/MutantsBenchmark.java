@@ -5,45 +5,26 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.bench.Benchmark;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.routing.model.NearestName;
 
-/** Which planted faults the searches of reweave find, and in what time: {@code planted-faults.conf}. */
+/** Which planted faults {@code reweave hunt} finds, and in what time: {@code planted-faults.conf}. */
 final class MutantsBenchmark implements Benchmark {
-    /** Stands for no fault: all commands run without any, and none may raise an alarm. */
+    /** Stands for no fault: a hunt for all schemes without any, which may raise no alarm. */
     private static final String UNHARMED = "none";
 
-    /**
-     * A hunt for a fault that is over.
-     *
-     * @param finder kind of the command that raised the alarm; empty = the fault escapes
-     * @param command that raised the alarm, or empty
-     * @param alarm promises that were broken
-     * @param seconds processor time of all commands up to the alarm
-     * @param silent commands that ended without a verdict, or were stopped
-     */
-    record Outcome(String fault, String finder, String command, String alarm, double seconds, int silent) {
-        static Outcome of(String fault, List<String> command, FaultHunt.Result result, double seconds, int silent) {
-            boolean found = result.end() == FaultHunt.End.ALARM;
-            return new Outcome(
-                    fault,
-                    found ? FaultHunt.kind(command) : "",
-                    String.join(" ", command),
-                    result.alarm(),
-                    seconds,
-                    silent);
-        }
-
+    /** A hunt for a fault that is over. */
+    record Outcome(String fault, FaultHunt.Result result) {
         boolean isFound() {
-            return !finder.isEmpty();
+            return result.end() == FaultHunt.End.ALARM;
         }
 
         String row() {
@@ -51,9 +32,11 @@ final class MutantsBenchmark implements Benchmark {
                     Locale.ROOT,
                     "| `%s` | %s | %s | %.1f |",
                     fault,
-                    isFound() ? finder : silent > 0 ? "**undecided**" : "**escapes**",
-                    alarm,
-                    seconds);
+                    isFound()
+                            ? result.finder()
+                            : result.end() == FaultHunt.End.SILENT ? "**escapes**" : "**undecided**",
+                    result.alarm(),
+                    result.seconds());
         }
     }
 
@@ -64,7 +47,7 @@ final class MutantsBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "which planted faults the explorer, races and schedules find, and in what time";
+        return "which planted faults a hunt finds, and in what time; --budget is for each";
     }
 
     @Override
@@ -82,10 +65,11 @@ final class MutantsBenchmark implements Benchmark {
             Path folder = Files.createTempDirectory("planted-faults");
             try {
                 if (settings.only().isEmpty() || settings.only().contains(UNHARMED)) {
-                    for (Outcome outcome : unharmed(all, root, folder, settings.budget())) {
-                        outcomes.add(outcome);
-                        settings.progress().accept(outcome.row());
-                    }
+                    Path classes = Files.createDirectories(folder.resolve(UNHARMED));
+                    Outcome outcome = new Outcome(
+                            UNHARMED, new FaultHunt(root, folder).run(List.of(), classes, settings.budget()));
+                    outcomes.add(outcome);
+                    settings.progress().accept(outcome.row());
                 }
                 for (PlantedFault fault : chosen) {
                     Outcome outcome = hunt(fault, root, folder.resolve(fault.name()), settings.budget());
@@ -120,39 +104,11 @@ final class MutantsBenchmark implements Benchmark {
                 .toList();
     }
 
-    /** Every command without a fault: those that raise an alarm or give no verdict. */
-    private static List<Outcome> unharmed(List<PlantedFault> all, Path root, Path folder, double budget)
-            throws IOException, InterruptedException {
-        Path classes = Files.createDirectories(folder.resolve(UNHARMED));
-        FaultHunt hunt = new FaultHunt(root, folder);
-        List<Outcome> outcomes = new ArrayList<>();
-        for (List<String> command : new LinkedHashSet<>(
-                all.stream().flatMap(fault -> fault.commands().stream()).toList())) {
-            FaultHunt.Result result = hunt.run(command, classes, budget);
-            if (result.end() != FaultHunt.End.SILENT) {
-                outcomes.add(Outcome.of(UNHARMED, command, result, result.seconds(), 0));
-            }
-        }
-        return outcomes;
-    }
-
-    /** Tries the commands of a fault in turn until one raises an alarm. */
     static Outcome hunt(PlantedFault fault, Path root, Path folder, double budget)
             throws IOException, InterruptedException {
         Path classes = folder.resolve("classes");
         new FaultCompiler(root).compile(List.of(fault), classes);
-        FaultHunt hunt = new FaultHunt(root, folder);
-        double seconds = 0;
-        int silent = 0;
-        for (List<String> command : fault.commands()) {
-            FaultHunt.Result result = hunt.run(command, classes, budget - seconds);
-            seconds += result.seconds();
-            if (result.end() == FaultHunt.End.ALARM) {
-                return Outcome.of(fault.name(), command, result, seconds, silent);
-            }
-            silent += result.end() == FaultHunt.End.SILENT ? 0 : 1;
-        }
-        return new Outcome(fault.name(), "", "", "", seconds, silent);
+        return new Outcome(fault.name(), new FaultHunt(root, folder).run(fault.schemes(), classes, budget));
     }
 
     private static List<String> lines(List<Outcome> outcomes) {
@@ -160,9 +116,12 @@ final class MutantsBenchmark implements Benchmark {
         outcomes.forEach(outcome -> lines.add(outcome.row()));
         Map<String, Long> finders = outcomes.stream()
                 .filter(Outcome::isFound)
-                .collect(Collectors.groupingBy(Outcome::finder, java.util.TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        outcome -> outcome.result().finder(), TreeMap::new, Collectors.counting()));
         long found = outcomes.stream().filter(Outcome::isFound).count();
-        double seconds = outcomes.stream().mapToDouble(Outcome::seconds).sum();
+        double seconds = outcomes.stream()
+                .mapToDouble(outcome -> outcome.result().seconds())
+                .sum();
         lines.add("");
         lines.add(String.format(
                 Locale.ROOT, "%d of %d found, by %s, in %.0f s.", found, outcomes.size(), finders, seconds));

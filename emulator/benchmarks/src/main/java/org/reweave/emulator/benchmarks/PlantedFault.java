@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,38 +15,25 @@ import java.util.stream.Stream;
  * @param file of the class, without its ending, below the package {@code org.reweave}
  * @param before text that stands there exactly once
  * @param after text in its place
- * @param commands of reweave that are to find the fault, in words, in the order in which they are tried
+ * @param schemes that {@code reweave hunt} is asked about
  */
-record PlantedFault(String name, String file, String before, String after, List<List<String>> commands) {
+record PlantedFault(String name, String file, String before, String after, List<String> schemes) {
     private static final String ALL = "planted-faults.conf";
-    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
     PlantedFault {
-        commands = List.copyOf(commands);
+        schemes = List.copyOf(schemes);
     }
 
     /** All faults of the checkout, in the order of their file. */
     static List<PlantedFault> all() {
         Config all = ConfigFactory.parseResources(PlantedFault.class.getClassLoader(), ALL);
-        Config hunts = all.getConfig("hunts");
         return all.getConfigList("faults").stream()
                 .map(one -> new PlantedFault(
                         one.getString("name"),
                         one.getString("file"),
                         one.getString("before"),
                         one.getString("after"),
-                        one.getStringList("hunts").stream()
-                                .flatMap(hunt -> hunts.getStringList(hunt).stream())
-                                .map(PlantedFault::words)
-                                .toList()))
-                .toList();
-    }
-
-    /** The words of a command; a word in single quotes may have spaces. */
-    private static List<String> words(String command) {
-        return WORD.matcher(command)
-                .results()
-                .map(word -> word.group().replace("'", ""))
+                        one.getStringList("schemes")))
                 .toList();
     }
 

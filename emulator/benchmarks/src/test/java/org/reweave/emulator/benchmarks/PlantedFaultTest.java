@@ -70,15 +70,16 @@ class PlantedFaultTest {
     @ParameterizedTest
     @Tag("slow")
     @ValueSource(strings = {"sr-token-before-unrouted", "static-restarts-one-switch-early"})
-    void aSearchFindsAPlantedFaultAndNothingWithoutIt(String name) throws IOException, InterruptedException {
+    void aHuntFindsAPlantedFaultAndNothingWithoutIt(String name) throws IOException, InterruptedException {
         PlantedFault fault = PlantedFault.all().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         MutantsBenchmark.Outcome found = MutantsBenchmark.hunt(fault, ROOT, folder, 60);
-        assertThat(found.finder()).isEqualTo("explorer");
+        assertThat(found.result().finder()).isEqualTo("explorer");
+        assertThat(found.result().command()).startsWith("reweave explore ");
         assertThat(new FaultHunt(ROOT, folder)
-                        .run(fault.commands().get(0), Files.createDirectory(folder.resolve("none")), 60)
+                        .run(fault.schemes(), Files.createDirectory(folder.resolve("none")), 10)
                         .end())
                 .isEqualTo(FaultHunt.End.SILENT);
     }

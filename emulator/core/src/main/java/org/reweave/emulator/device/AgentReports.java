@@ -29,11 +29,12 @@ public final class AgentReports {
     }
 
     public void send(long message, long cycle) {
-        if (path.length > 0) {
+        boolean knowsWay = path.length > 0;
+        if (knowsWay) {
             smp.report(path, device, message);
             links.queueSmp(port, smp.words(), smp.length(), cycle);
-            log.events().reportSent(cycle, message);
         }
+        log.events().reportSent(cycle, message, knowsWay);
     }
 
     /** The device restarts. */

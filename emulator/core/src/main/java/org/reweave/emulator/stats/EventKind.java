@@ -122,8 +122,10 @@ public enum EventKind {
      * counts)
      */
     NIC_TOLD("nic-told", "argument"),
-    /** A device's agent sends a message to the manager. (message) */
-    REPORT_SENT("report-sent", EventKind.BESIDE, "message");
+    /**
+     * A device's agent has a message for the manager. (message, 1 = it is sent, 0 = no request has shown the way yet)
+     */
+    REPORT_SENT("report-sent", EventKind.BESIDE, "message", "sent");
 
     /** Stands for a number of arguments: events of the kind are no part of the fingerprint. */
     private static final int BESIDE = -1;

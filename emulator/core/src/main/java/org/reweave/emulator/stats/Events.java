@@ -244,7 +244,7 @@ public final class Events {
     }
 
     /** {@link EventKind#REPORT_SENT}. */
-    public void reportSent(long cycle, long message) {
-        log.record(0, cycle, EventKind.REPORT_SENT, message, 0, 0, 0);
+    public void reportSent(long cycle, long message, boolean sent) {
+        log.record(0, cycle, EventKind.REPORT_SENT, message, sent ? 1 : 0, 0, 0);
     }
 }

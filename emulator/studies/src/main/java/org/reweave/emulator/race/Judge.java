@@ -43,7 +43,7 @@ final class Judge implements RunWatcher {
     private long lastComplete = NEVER;
     private long change; // whose tables are the last; 0 = those of the start
     private boolean isComplete; // that change
-    private boolean lostControl;
+    private long lastLost = NEVER; // a management packet, by a disturbance
     private long lastGivenUp = NEVER; // a device that did not answer
 
     private Judge(Network network, PacketWatch packets) {
@@ -153,7 +153,7 @@ final class Judge implements RunWatcher {
 
     private void disturbed(RunEvent event) {
         Site site = site(event);
-        lostControl |= isLoss(event);
+        lastLost = isLoss(event) ? event.cycle() : lastLost;
         disturbances.add(new Perturb.Named(
                 site,
                 (String) event.details().get("target"),
@@ -250,10 +250,10 @@ final class Judge implements RunWatcher {
 
     /**
      * Whether lost messages made the manager give devices up, and begin anew, until the limit came: while losses go on,
-     * no change need end. A device that was given up in the first half of the run only is no excuse.
+     * no change need end. Losses, or devices that were given up, in the first half of the run only are no excuse.
      */
     private boolean beginsAnew(Summary summary) {
-        return lostControl && lastGivenUp > summary.cycles() / 2;
+        return Math.min(lastLost, lastGivenUp) > summary.cycles() / 2;
     }
 
     /** How a run ended that a broken invariant broke off. */

@@ -42,6 +42,7 @@ final class PromiseJudge {
             Promise.TABLES_TO_EMPTY_FABRIC, STEPS,
             Promise.PATHS_LEAD_THERE, STEPS,
             Promise.OLD_PACKETS_GONE, STEPS,
+            Promise.CLAIMS_AWAITED, STEPS,
             Promise.SEPARATORS_IN_ORDER, STEPS,
             Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant"));
 
@@ -49,6 +50,7 @@ final class PromiseJudge {
     private final SchemeDescription scheme; // null = nothing is reconfigured
     private final PacketWatch packets; // null = nobody follows them
     private final SeparatorWatch separators; // null = nobody follows them
+    private final ManagerWatch manager;
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
     private final Set<String> installed = new HashSet<>(); // devices that use them
@@ -59,7 +61,7 @@ final class PromiseJudge {
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
-    private final Map<Integer, Long> trapped = new HashMap<>(); // by link: the last trap of a switch
+    private final Map<Integer, Long> changed = new HashMap<>(); // by link: when it last failed or came back
     private final Map<Integer, Long> told = new HashMap<>(); // by link: the last trap that came to the manager
     private long toldAt = -1; // the last trap that came
     private long lookedAt = -1; // when the last discovery began, or traps were believed
@@ -81,6 +83,7 @@ final class PromiseJudge {
         this.network = network;
         this.packets = packets;
         this.separators = separators;
+        this.manager = new ManagerWatch(network, this::breaks);
         this.scheme =
                 network.resolved().scenario().reconfiguration().description().orElse(null);
     }
@@ -99,16 +102,20 @@ final class PromiseJudge {
         if (scheme == null) {
             return;
         }
+        manager.take(event);
         Map<String, Object> details = event.details();
         switch (event.kind()) {
-            case PORT_DOWN -> lastDown = event.cycle();
+            case PORT_DOWN -> {
+                lastDown = event.cycle();
+                changed.put(link(event.device(), (long) details.get("port")), event.cycle());
+            }
+            case PORT_UP -> changed.put(link(event.device(), (long) details.get("port")), event.cycle());
             case DEVICE_DOWN -> {
                 sent.remove(event.device());
                 isWhole = false;
             }
             case SMP_LOST -> lostControl = true;
             case DISTURBED -> lostControl |= Judge.isLoss(event);
-            case TRAP_SENT -> trapped.put(link(event.device(), (long) details.get("port")), event.cycle());
             case DETECTED -> {
                 toldAt = event.cycle();
                 told.put(link((String) details.get("reporter"), (long) details.get("port")), event.cycle());
@@ -299,7 +306,7 @@ final class PromiseJudge {
                         network.resolved().scenario().reconfiguration().options(),
                         faults,
                         recoveries + beside,
-                        givenUp,
+                        givenUp + manager.mistakes(),
                         TreeGeometry.arity(network.fabric())));
     }
 
@@ -321,7 +328,7 @@ final class PromiseJudge {
         if (isResting && summary.outcome() != Outcome.FAILED && !halted.isEmpty()) {
             breaks(Promise.ALL_INJECT, end);
         }
-        boolean isBehind = toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
+        boolean isBehind = hasManager() && toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
         if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !switchFailed(end)) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
@@ -331,13 +338,19 @@ final class PromiseJudge {
         return broken();
     }
 
+    private boolean hasManager() {
+        return scheme != null
+                && scheme.hasManager(
+                        network.resolved().scenario().reconfiguration().options());
+    }
+
     private int link(String device, long port) {
         return network.fabric().link(network.fabric().deviceByName(device), (int) port);
     }
 
-    /** Whether of each link that traps were sent about the last one came, by one of its ends. */
+    /** Whether a trap has come, of one of its ends, since each link changed last. */
     private boolean isTold() {
-        return trapped.entrySet().stream().allMatch(each -> told.getOrDefault(each.getKey(), -1L) >= each.getValue());
+        return changed.entrySet().stream().allMatch(each -> told.getOrDefault(each.getKey(), -1L) >= each.getValue());
     }
 
     /** Broken promises of a run that a broken invariant broke off, as far as they are known. */

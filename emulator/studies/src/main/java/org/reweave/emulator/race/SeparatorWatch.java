@@ -20,13 +20,14 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * Holds what switches claim of packets, and the order of packets and separators on each channel, against the packets
- * themselves: {@link Promise#OLD_PACKETS_GONE}, {@link Promise#SEPARATORS_IN_ORDER}; and discards against the order in
- * which tables and packets came. A device is judged by the device's own steps, in their order, so that devices may be
- * ahead of each other.
+ * themselves: {@link Promise#OLD_PACKETS_GONE}, {@link Promise#CLAIMS_AWAITED}, {@link Promise#SEPARATORS_IN_ORDER};
+ * and discards against the order in which tables and packets came. A device is judged by the device's own steps, in
+ * their order, so that devices may be ahead of each other.
  */
 final class SeparatorWatch {
     /** Promises that nobody else judges. */
-    static final Set<Promise> JUDGES = Set.of(Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER);
+    static final Set<Promise> JUDGES =
+            Set.of(Promise.OLD_PACKETS_GONE, Promise.CLAIMS_AWAITED, Promise.SEPARATORS_IN_ORDER);
 
     private static final long NEVER_OLD = Long.MAX_VALUE;
 
@@ -35,6 +36,8 @@ final class SeparatorWatch {
     private final Separation separation;
     private final Set<Integer> missing = new HashSet<>(); // links that are down at the start
     private final Map<Long, Long> sentBehind = new HashMap<>(); // by packet: the change that the last sender knew
+    private final List<WatchedSwitch> switches = new ArrayList<>();
+    private boolean missesSwitches; // a switch failed, did not answer, or was not found
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
     SeparatorWatch(Network network, Separation separation) {
@@ -48,10 +51,9 @@ final class SeparatorWatch {
 
     /** The witness of a device beside another one. */
     DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
-        if (device >= fabric.deviceCount()) {
-            return other;
-        }
-        Watched watched = fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic();
+        Watched watched = device >= fabric.deviceCount()
+                ? new WatchedManager()
+                : fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic();
         return new DeviceLog.Witness() {
             @Override
             public void step(long cycle, int kind, long place, long packet) {
@@ -81,6 +83,19 @@ final class SeparatorWatch {
         void step(long cycle, int kind, long place, long packet);
 
         void event(long cycle, EventKind kind, long a, long b, long c);
+    }
+
+    /** Notices that the manager does not reach every switch, which then need not claim anything. */
+    private final class WatchedManager implements Watched {
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {}
+
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c) {
+            missesSwitches |= kind == EventKind.UNREACHABLE
+                    || kind == EventKind.REDISCOVERY
+                    || kind == EventKind.SWEEP_DONE && a < fabric.switchCount();
+        }
     }
 
     /** Knows the epoch of a NIC. */
@@ -120,12 +135,14 @@ final class SeparatorWatch {
         private final boolean[] down; // by port
         private final Map<Long, Inside> inside = new HashMap<>(); // by packet
         private final Map<Integer, Long> claimed = new HashMap<>(); // by VL: the last change
+        private long said; // the last change of any claim
         private final List<Claim> claims = new ArrayList<>(); // of one cycle
         private long claimedAt;
         private long tables;
 
         WatchedSwitch(int device) {
             this.device = device;
+            switches.add(this);
             this.separators = new long[fabric.portCount(device) * lanes];
             this.down = new boolean[fabric.portCount(device)];
             for (int port = 1; port <= down.length; port++) {
@@ -166,6 +183,10 @@ final class SeparatorWatch {
                     arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
                 case INSTALLED -> {
                     tables = b;
+                    long needed = separation.before().applyAsLong(b);
+                    if (!missesSwitches && switches.stream().anyMatch(each -> each.said < needed)) {
+                        breaks(Promise.CLAIMS_AWAITED, cycle);
+                    }
                     separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
                 }
                 case REPORT_SENT -> separation.report().apply(a).ifPresent(claim -> claims(claim, cycle));
@@ -182,6 +203,7 @@ final class SeparatorWatch {
                     Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
                 }
                 case DEVICE_DOWN -> {
+                    missesSwitches = true;
                     inside.clear();
                     claimed.clear();
                     claims.clear();
@@ -216,6 +238,7 @@ final class SeparatorWatch {
         }
 
         private void claims(Claim claim, long cycle) {
+            said = Math.max(said, claim.change());
             claims.add(claim);
             claimedAt = cycle;
         }

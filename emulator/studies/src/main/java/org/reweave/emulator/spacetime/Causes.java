@@ -57,7 +57,11 @@ final class Causes {
             case ACKNOWLEDGED -> caused(i, EventKind.INSTALLED, event.a(), event.b());
             case ANNOUNCED -> sends(i, true, EventKind.ANNOUNCED, event.device(), event.a());
             case BROADCAST_RECEIVED -> caused(i, EventKind.ANNOUNCED, event.a(), event.b());
-            case REPORT_SENT -> sends(i, false, EventKind.REPORT_SENT, event.device(), event.a());
+            case REPORT_SENT -> {
+                if (event.b() == 1) {
+                    sends(i, false, EventKind.REPORT_SENT, event.device(), event.a());
+                }
+            }
             case REPORTED -> caused(i, EventKind.REPORT_SENT, event.a(), event.b());
             case SEPARATOR_SENT -> separatorSent(i, event);
             case SEPARATOR_ARRIVED, SEPARATOR_LOST -> separatorCame(i, event);

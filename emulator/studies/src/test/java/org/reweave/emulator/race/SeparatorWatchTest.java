@@ -13,13 +13,22 @@ import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.Separation;
 import org.reweave.routing.topology.Fabric;
 
 /** Steps of devices as they could be: of two switches and their NICs, one packet, change 1. */
 class SeparatorWatchTest {
     private static final long PACKET = 77;
     private static final long CHANGE = 1;
+    private static final DeviceLog.Witness NOBODY = new DeviceLog.Witness() {
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {}
 
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
+    };
+
+    private Network network;
     private SeparatorWatch watch;
     private Fabric fabric;
     private DeviceLog.Witness sender;
@@ -30,7 +39,7 @@ class SeparatorWatchTest {
 
     @BeforeEach
     void twoSwitchesOfSimpleReconfiguration() {
-        Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
+        network = new Network(ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
                 name = "watched"
                 description = "two switches"
                 fabric.generator = "mesh:2x1"
@@ -51,18 +60,11 @@ class SeparatorWatchTest {
         while (!fabric.isTrunk(link)) {
             link++;
         }
-        DeviceLog.Witness nobody = new DeviceLog.Witness() {
-            @Override
-            public void step(long cycle, int kind, long place, long packet) {}
-
-            @Override
-            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
-        };
         toReceiver = fabric.linkPort(link, 0);
         fromSender = fabric.linkPort(link, 1);
-        sender = watch.beside(nobody, fabric.linkDevice(link, 0));
+        sender = watch.beside(NOBODY, fabric.linkDevice(link, 0));
         receiving = fabric.linkDevice(link, 1);
-        receiver = watch.beside(nobody, receiving);
+        receiver = watch.beside(NOBODY, receiving);
     }
 
     private void separatorsCome(int except) {
@@ -141,5 +143,23 @@ class SeparatorWatchTest {
         receiver.event(8, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE + 1, 0);
         receiver.event(9, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE, 0);
         assertThat(watch.broken()).containsOnlyKeys(Promise.SEPARATORS_IN_ORDER);
+    }
+
+    @Test
+    void tablesOfTheDoubleSchemeWaitForTheClaimsOfAllSwitches() {
+        Separation ofDoubleScheme = Schemes.get("double-scheme")
+                .description()
+                .separation(SchemeOptions.DEFAULT)
+                .orElseThrow();
+        for (int claims : new int[] {0, 1, 2}) {
+            SeparatorWatch other = new SeparatorWatch(network, ofDoubleScheme);
+            List<DeviceLog.Witness> both =
+                    List.of(other.beside(NOBODY, fabric.peer(receiving, fromSender)), other.beside(NOBODY, receiving));
+            both.subList(0, claims).forEach(one -> one.event(10, EventKind.REPORT_SENT, CHANGE << 3, 0, 0, 0));
+            both.get(0).event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            assertThat(other.broken().containsKey(Promise.CLAIMS_AWAITED))
+                    .as(claims + " claims")
+                    .isEqualTo(claims < 2);
+        }
     }
 }

@@ -1,0 +1,138 @@
+package org.reweave.emulator.cli.race;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.race.RacePlan;
+import org.reweave.emulator.race.RaceVariation;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.routing.model.NearestName;
+
+/**
+ * What a hunt asks the explorer and races: by set-up, a scheme with options, the models and the scenarios that show
+ * whether the scheme keeps the scheme's promises.
+ *
+ * @param models all of them, the set-ups in turn
+ * @param races all of them: the first of each set-up, then the second of each, ..
+ */
+record HuntPlan(List<Model> models, List<Race> races) {
+    HuntPlan {
+        models = List.copyOf(models);
+        races = List.copyOf(races);
+    }
+
+    /**
+     * A model for the explorer.
+     *
+     * @param words after {@code reweave explore}
+     */
+    record Model(String scheme, List<String> words) {
+        Model {
+            words = List.copyOf(words);
+        }
+
+        String command() {
+            return "reweave explore " + quoted(words);
+        }
+    }
+
+    /**
+     * A scenario with the set-up's keys.
+     *
+     * @param sets keys of the scenario with their values
+     */
+    record Race(String scheme, Path scenario, List<String> sets) {
+        Race {
+            sets = List.copyOf(sets);
+        }
+
+        RacePlan plan() {
+            return new RacePlan(ScenarioLoader.load(scenario, sets), EnumSet.allOf(RaceVariation.class));
+        }
+
+        /** The command that makes one of the runs. */
+        String command(long seed) {
+            List<String> words = new ArrayList<>(List.of(scenario.toString()));
+            sets.forEach(set -> words.addAll(List.of("--set", set)));
+            words.addAll(List.of("--seed", Long.toString(seed), "--runs", "1"));
+            return "reweave race " + quoted(words);
+        }
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream()
+                .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @param schemes that are hunted; empty = all of the plan
+     */
+    static Optional<HuntPlan> read(Path file, List<String> schemes, InputCheck input) {
+        if (!Files.isRegularFile(file)) {
+            input.problem("--plan " + file + ": no such file");
+            return Optional.empty();
+        }
+        try {
+            List<? extends Config> setups =
+                    ConfigFactory.parseFile(file.toFile()).resolve().getConfigList("setups");
+            TreeSet<String> known =
+                    setups.stream().map(one -> one.getString("scheme")).collect(Collectors.toCollection(TreeSet::new));
+            schemes.stream()
+                    .filter(name -> !known.contains(name))
+                    .forEach(name -> input.problem(name + ": " + file + " has no such scheme; did you mean "
+                            + NearestName.of(name, known) + "?"));
+            Path folder = file.toAbsolutePath().getParent();
+            Path shown = Path.of("").toAbsolutePath().relativize(folder);
+            return Optional.of(of(
+                    setups.stream()
+                            .filter(one -> schemes.isEmpty() || schemes.contains(one.getString("scheme")))
+                            .toList(),
+                    shown));
+        } catch (ConfigException e) {
+            input.problem("--plan " + file + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static HuntPlan of(List<? extends Config> setups, Path folder) {
+        List<Model> models = new ArrayList<>();
+        TreeMap<Integer, List<Race>> races = new TreeMap<>(); // by place in the set-up
+        for (Config setup : setups) {
+            String scheme = setup.getString("scheme");
+            Map<String, String> options = new TreeMap<>();
+            if (setup.hasPath("options")) {
+                setup.getConfig("options").root().forEach((key, value) -> options.put(key, "" + value.unwrapped()));
+            }
+            for (String line : setup.getStringList("explore")) {
+                List<String> words = new ArrayList<>(List.of(line.trim().split(" +")));
+                words.addAll(List.of("--scheme", scheme));
+                options.forEach((key, value) -> words.addAll(List.of("--option", key + "=" + value)));
+                models.add(new Model(scheme, words));
+            }
+            int place = 0;
+            for (Config race : setup.getConfigList("race")) {
+                List<String> sets = new ArrayList<>(List.of("reconfiguration.scheme=" + scheme));
+                options.forEach((key, value) -> sets.add("reconfiguration.options." + key + "=" + value));
+                sets.addAll(race.getStringList("set"));
+                Path scenario = folder.resolve(race.getString("base"));
+                races.computeIfAbsent(place++, none -> new ArrayList<>()).add(new Race(scheme, scenario, sets));
+            }
+        }
+        return new HuntPlan(
+                models, races.values().stream().flatMap(List::stream).toList());
+    }
+}

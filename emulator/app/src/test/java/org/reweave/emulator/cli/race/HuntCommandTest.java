@@ -1,0 +1,93 @@
+package org.reweave.emulator.cli.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.common.ExitCode;
+import org.reweave.emulator.cli.common.InputCheck;
+
+class HuntCommandTest {
+    private static final Path SHIPPED = Path.of("../../cluster-config/hunt.conf");
+    private static final Path BASES =
+            Path.of("../../cluster-config/races/bases").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    private Path plan(String setups) throws IOException {
+        return Files.writeString(folder.resolve("hunt.conf"), "setups = [" + setups + "]");
+    }
+
+    private CommandRun hunt(Path plan, String... more) {
+        String found = folder.resolve("found").toString();
+        List<String> words = new ArrayList<>(
+                List.of("hunt", "--plan", plan.toString(), "--out", found, "--quiet", "--threads", "1"));
+        words.addAll(List.of(more));
+        return CommandRun.of(words.toArray(String[]::new));
+    }
+
+    @Test
+    void everythingWrongIsSaidInOneLineEach() {
+        assertThat(CommandRun.of(
+                                "hunt",
+                                "--budget",
+                                "0",
+                                "--threads",
+                                "0",
+                                "--plan",
+                                folder.resolve("none.conf").toString(),
+                                "--out",
+                                folder.toString())
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: --threads 0 < 1; raise it",
+                        "reweave: --budget 0.0 <= 0; raise it",
+                        "reweave: " + folder + ": exists; remove it, or name another folder with --out",
+                        "reweave: --plan " + folder.resolve("none.conf") + ": no such file");
+        assertThat(hunt(SHIPPED, "sr-lo").refused().errLines())
+                .containsExactly("reweave: sr-lo: " + SHIPPED + " has no such scheme; did you mean sr-la?");
+    }
+
+    @Test
+    void everyRaceOfTheShippedPlanHasAScenarioThatItsSchemeTakes() {
+        InputCheck input = new InputCheck();
+        HuntPlan plan = HuntPlan.read(SHIPPED, List.of(), input).orElseThrow();
+        input.throwIfAny();
+        assertThat(plan.models()).isNotEmpty();
+        assertThat(plan.races())
+                .allSatisfy(race -> assertThat(race.plan().promises().judged()).isNotEmpty());
+    }
+
+    @Test
+    void aBrokenPromiseOfAModelHasAFolderWithItsSteps() throws IOException {
+        Path plan = plan("{ scheme = naive, explore = [\"triangle --promise NO_DEADLOCK\"], race = [] }");
+        CommandRun run = hunt(plan, "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.CHECKS_FAILED);
+        JsonNode alarm = run.json().get("alarm");
+        assertThat(alarm.get("promises")).singleElement().satisfies(promise -> assertThat(promise.textValue())
+                .isEqualTo("NO_DEADLOCK"));
+        assertThat(alarm.get("command").textValue())
+                .isEqualTo("reweave explore triangle --promise NO_DEADLOCK --scheme naive");
+        assertThat(folder.resolve("found/README.md")).content().contains("which waits for");
+    }
+
+    @Test
+    void aHuntThatFindsNothingSaysWhatItAsked() throws IOException {
+        Path plan = plan("{ scheme = static, explore = [], race = [{ base = \"" + BASES.resolve("torus.conf")
+                + "\", set = [] }] }");
+        CommandRun run = hunt(plan, "--budget", "1e-3", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.DONE);
+        assertThat(run.json().get("alarm").isNull()).isTrue();
+        assertThat(run.json().get("asked")).hasSize(1);
+        assertThat(folder.resolve("found")).doesNotExist();
+    }
+}

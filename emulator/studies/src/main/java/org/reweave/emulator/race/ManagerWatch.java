@@ -1,0 +1,183 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.run.RunEvent;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.reconfig.spi.Promise;
+
+/**
+ * Holds what the manager takes for true against what devices did: {@link Promise#ANSWERS_MEAN_INSTALLED},
+ * {@link Promise#TIMEOUTS_KEPT}, {@link Promise#FOUND_DOWN_IS_DOWN}, {@link Promise#SILENCE_LOOKED_INTO},
+ * {@link Promise#PATHS_AFTER_ENTRIES}; and tables in force against those before: {@link Promise#TABLES_GO_FORWARD}.
+ */
+final class ManagerWatch {
+    private static final long NEVER = -1;
+
+    /** An update or a request, by the device that it is for. */
+    private record Sent(String device, long number) {}
+
+    private final List<ResolvedScenario.ResolvedFault> faults;
+    private final Set<String> switches = new HashSet<>();
+    private final long timeout;
+    private final int retries;
+    private final ObjLongConsumer<Promise> breaks;
+    private final Set<Sent> updates = new HashSet<>(); // by change: the last SMP went out
+    private final Set<Sent> done = new HashSet<>(); // installed or stored, by change
+    private final Set<Sent> awaited = new HashSet<>(); // updates of switches without an answer
+    private final Map<String, Long> inForce = new HashMap<>(); // by device: the change of its last tables
+    private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
+    private boolean isRouted; // paths did not suffice, so tables of an engine have come
+    private boolean isDisturbed; // a management packet was lost, or came late
+    private int mistakes; // discoveries that took for failed what works
+    private long silentAt = NEVER; // a switch was given up, and no discovery has begun since
+    private long restedAt = NEVER; // the change was complete, after that
+
+    /** @param breaks gets each broken promise with its cycle */
+    ManagerWatch(Network network, ObjLongConsumer<Promise> breaks) {
+        this.faults = network.resolved().faults();
+        this.timeout = network.resolved().scenario().manager().timeout();
+        this.retries = network.resolved().scenario().manager().retries();
+        this.breaks = breaks;
+        for (int device = 0; device < network.fabric().switchCount(); device++) {
+            switches.add(network.fabric().deviceName(device));
+        }
+    }
+
+    /** Takes the next event, in the order of cycles. */
+    void take(RunEvent event) {
+        switch (event.kind()) {
+            case TABLES_SENT -> sent(of(event, "change"), event.cycle());
+            case INSTALLED -> installed(event.device(), (long) event.details().get("change"), event.cycle());
+            case TABLES_STORED ->
+                done.add(new Sent(event.device(), (long) event.details().get("change")));
+            case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
+            case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
+            case UNREACHABLE -> givenUp((String) event.details().get("target"), event.cycle());
+            case RECONFIGURED -> restedAt = silentAt == NEVER ? NEVER : event.cycle();
+            case SMP_LOST -> isDisturbed = true;
+            case DISTURBED -> isDisturbed |= Judge.isLoss(event) || isLate(event);
+            case DEVICE_DOWN -> {
+                isDisturbed = true;
+                inForce.remove(event.device());
+            }
+            case SWEEP_DONE -> found(event);
+            case NOT_TOLERATED -> isRouted = true;
+            default -> {
+                // tells nothing of what the manager takes for true
+            }
+        }
+    }
+
+    private static Sent of(RunEvent event, String number) {
+        return new Sent(
+                (String) event.details().get("target"), (long) event.details().get(number));
+    }
+
+    private void sent(Sent update, long cycle) {
+        updates.add(update);
+        if (switches.contains(update.device)) {
+            awaited.add(update);
+        } else if (!isRouted && awaited.stream().anyMatch(other -> other.number == update.number)) {
+            breaks.accept(Promise.PATHS_AFTER_ENTRIES, cycle);
+        }
+    }
+
+    private void installed(String device, long change, long cycle) {
+        done.add(new Sent(device, change));
+        Long before = inForce.put(device, change);
+        if (before != null && before >= change) {
+            breaks.accept(Promise.TABLES_GO_FORWARD, cycle);
+        }
+    }
+
+    private void acknowledged(Sent update, long cycle) {
+        awaited.remove(update);
+        if (updates.contains(update) && !done.contains(update)) {
+            breaks.accept(Promise.ANSWERS_MEAN_INSTALLED, cycle);
+        }
+    }
+
+    private void givenUp(String device, long cycle) {
+        asked(new Sent(device, retries), cycle);
+        if (silentAt == NEVER && switches.contains(device)) {
+            silentAt = cycle;
+        }
+    }
+
+    private void retried(Sent request, long cycle) {
+        if (request.number > 1) {
+            asked(new Sent(request.device, request.number - 1), cycle);
+        }
+        repeated.computeIfAbsent(request, none -> new ArrayDeque<>()).add(cycle);
+    }
+
+    /**
+     * A request has come to the end of a try: that try began at least a time-out, by a clock that runs fast, before.
+     */
+    private void asked(Sent request, long cycle) {
+        if (request.number == 0) {
+            return;
+        }
+        Deque<Long> began = repeated.getOrDefault(request, new ArrayDeque<>());
+        if (began.isEmpty() || began.remove() > cycle - timeout / 2) {
+            breaks.accept(Promise.TIMEOUTS_KEPT, cycle);
+        }
+    }
+
+    private boolean isLate(RunEvent disturbance) {
+        Site site = Site.labelled((String) disturbance.details().get("site"));
+        return site.amount() == Site.Amount.CYCLES
+                && (long) disturbance.details().get("amount") >= timeout / 2;
+    }
+
+    /** A discovery that asked devices: what failed at any time while it went on may be down in its eyes. */
+    private void found(RunEvent event) {
+        long began = (long) event.details().get("began");
+        looked(began, event.cycle());
+        long failed = failed(PlannedFault.Element.SWITCH, began, event.cycle());
+        boolean isTooMuch = (long) event.details().get("switchesDown") > failed
+                || (long) event.details().get("switches") < switches.size() - failed
+                || failed == 0
+                        && (long) event.details().get("linksDown")
+                                > failed(PlannedFault.Element.LINK, began, event.cycle());
+        if (began >= 0 && isTooMuch) {
+            mistakes++;
+            if (!isDisturbed) {
+                breaks.accept(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
+            }
+        }
+    }
+
+    private long failed(PlannedFault.Element element, long began, long ended) {
+        return faults.stream()
+                .filter(fault -> fault.element() == element && fault.at() <= ended && fault.until() >= began)
+                .count();
+    }
+
+    /** Discoveries so far that took for failed what works. */
+    int mistakes() {
+        return mistakes;
+    }
+
+    /** A discovery has ended that began at a cycle, or traps were believed instead. */
+    private void looked(long began, long cycle) {
+        if (silentAt == NEVER || began < silentAt) {
+            return;
+        }
+        if (restedAt != NEVER && began > restedAt + timeout) {
+            breaks.accept(Promise.SILENCE_LOOKED_INTO, cycle);
+        }
+        silentAt = NEVER;
+        restedAt = NEVER;
+    }
+}
