@@ -78,7 +78,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
         if (options.get(EpochOptions.NIC_NOTICE) != NicNotice.MANAGER) {
             return Reduction.SEPARATORS;
         }
-        return EpochOptions.areWatched(options) ? Reduction.SEPARATORS_THAT_ONLY_TELL : Reduction.SMPS_ALONE;
+        return EpochOptions.areWatched(options) ? Reduction.SEPARATORS_THAT_ONLY_TELL : Reduction.TABLES_ALONE;
     }
 
     /** The common description of all schemes whose switches and NICs are those of EBR. */

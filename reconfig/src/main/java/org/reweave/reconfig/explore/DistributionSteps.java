@@ -31,16 +31,16 @@ final class DistributionSteps implements LocalSteps {
     private final boolean passive;
     private final boolean watched; // separators and reports only tell which old epochs a switch is clean of
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
-    private final long[][] visited; // [destination NIC][switch]: switches a packet may still come to, itself included
+    private final Onward onward;
 
-    DistributionSteps(Model model, World world, Tables tables, Set<Promise> promises) {
+    DistributionSteps(Model model, World world, Tables tables, Onward onward, Set<Promise> promises) {
         this.model = model;
         this.world = world;
         this.tables = tables;
-        this.passive = model.reduction() == Reduction.SMPS_ALONE;
+        this.passive = model.reduction() == Reduction.SMPS_ALONE || model.reduction() == Reduction.TABLES_ALONE;
         this.watched = model.reduction() == Reduction.SEPARATORS_THAT_ONLY_TELL;
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
-        this.visited = new long[world.fabric.nicCount()][];
+        this.onward = onward;
     }
 
     @Override
@@ -127,7 +127,7 @@ final class DistributionSteps implements LocalSteps {
         long all = 0;
         for (int packet = 0; packet < world.fate.length; packet++) {
             if (world.fate[packet] == Fate.WAITING) {
-                all |= closure(packet, world.fabric.attachedSwitch(world.sourceDevice(packet)));
+                all |= onward.all(packet, world.fabric.attachedSwitch(world.sourceDevice(packet)));
             }
         }
         for (int channel = 0; channel < world.inputs.length; channel++) {
@@ -145,42 +145,10 @@ final class DistributionSteps implements LocalSteps {
             }
             int packet = Queues.get(rest, 0) - 1;
             if (world.fabric.isSwitch(device)) {
-                all |= closure(packet, device);
+                all |= onward.all(packet, device);
             }
-            for (int i = 0; i < world.ways[packet]; i++) {
-                int next = world.to(world.way[packet * World.WAYS + i]);
-                all |= world.fabric.isSwitch(next) ? closure(packet, next) : 0;
-            }
+            all |= onward.byWays(packet);
         }
         return all;
-    }
-
-    private long closure(int packet, int switchDevice) {
-        int nic = world.packets.get(packet).destination();
-        if (visited[nic] == null) {
-            visited[nic] = close(nic);
-        }
-        return visited[nic][switchDevice];
-    }
-
-    /** Follows every table of the model at once. */
-    private long[] close(int nic) {
-        long[] reach = new long[world.fabric.switchCount()];
-        for (int s = 0; s < reach.length; s++) {
-            reach[s] = 1L << s;
-        }
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int s = 0; s < reach.length; s++) {
-                long more = reach[s];
-                for (long next = tables.beyond(s, nic); next != 0; next &= next - 1) {
-                    more |= reach[Long.numberOfTrailingZeros(next)];
-                }
-                grows |= more != reach[s];
-                reach[s] = more;
-            }
-        }
-        return reach;
     }
 }

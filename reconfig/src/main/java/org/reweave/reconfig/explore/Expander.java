@@ -12,6 +12,7 @@ final class Expander {
     private final Contents contents;
     private final VisitedStates visited;
     private final boolean goesBeyond;
+    private final boolean mayLeaveOut;
     private final int[] numbers; // of the contents of the state that is expanded, by part
     private final int[] next; // of the contents after the step taken last
     private final int[] changed; // parts that this step has changed
@@ -20,12 +21,22 @@ final class Expander {
     private final StateWriter writer = new StateWriter();
     private final StateReader reader = new StateReader(new long[0]);
 
-    /** @param goesBeyond whether further steps are taken from a state of which one has broken a promise */
-    Expander(Model model, Set<Promise> promises, Contents contents, VisitedStates visited, boolean goesBeyond) {
+    /**
+     * @param goesBeyond whether further steps are taken from a state of which one has broken a promise
+     * @param mayLeaveOut whether persistent sets of steps do
+     */
+    Expander(
+            Model model,
+            Set<Promise> promises,
+            Contents contents,
+            VisitedStates visited,
+            boolean goesBeyond,
+            boolean mayLeaveOut) {
         this.machine = new Machine(model, promises);
         this.contents = contents;
         this.visited = visited;
         this.goesBeyond = goesBeyond;
+        this.mayLeaveOut = mayLeaveOut;
         int parts = machine.world.partCount();
         this.numbers = new int[parts];
         this.next = new int[parts];
@@ -49,19 +60,37 @@ final class Expander {
         }
     }
 
-    /** Takes every step from some of the known states. */
+    /** Takes every step from some of the known states, or those of a persistent set. */
     Expansions expand(int first, int count) {
         Expansions all = new Expansions(first, count);
         for (int state = first; state < first + count; state++) {
-            expand(state, all);
+            expand(state, all, mayLeaveOut);
         }
         return all;
     }
 
-    private void expand(int state, Expansions into) {
+    /** Takes every step from a state, also those that a persistent set leaves out. */
+    Expansions expandWhole(int state) {
+        Expansions all = new Expansions(state, 1);
+        expand(state, all, false);
+        return all;
+    }
+
+    private void expand(int state, Expansions into, boolean leaveOut) {
         goTo(state);
+        boolean leavesOut = machine.collect(steps, leaveOut);
         into.state(tree);
-        machine.collect(steps);
+        boolean goesOn = take(into);
+        if (leavesOut && (!goesOn || into.hasFinding())) {
+            into.forgetState();
+            expand(state, into, false);
+        } else {
+            into.close(goesOn ? null : judgeEnd(), leavesOut);
+        }
+    }
+
+    /** Takes the steps; returns whether the state is no end. */
+    private boolean take(Expansions into) {
         boolean goesOn = false;
         for (int i = 0; i < steps.count(); i++) {
             int step = steps.get(i);
@@ -79,7 +108,7 @@ final class Expander {
                 break;
             }
         }
-        into.close(goesOn ? null : judgeEnd());
+        return goesOn;
     }
 
     /** A broken promise or an error, or null. */

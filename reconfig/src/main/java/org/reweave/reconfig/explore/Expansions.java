@@ -12,6 +12,8 @@ import org.reweave.reconfig.spi.Promise;
 final class Expansions {
     private static final int NO_MORE_STEPS = -1;
     private static final int BROKEN = -2;
+    private static final int IS_END = 1;
+    private static final int LEAVES_OUT = 2;
 
     /**
      * A step that has another end than a state.
@@ -26,6 +28,8 @@ final class Expansions {
     private int[] data = new int[1 << 14];
     private int size;
     private int at;
+    private int start; // of the state that is written
+    private int findingsBefore;
     private final List<Finding> findings = new ArrayList<>();
     private int findingsRead;
 
@@ -46,6 +50,8 @@ final class Expansions {
 
     /** Begins a state. */
     void state(int[] tree) {
+        start = size;
+        findingsBefore = findings.size();
         while (size + tree.length > data.length) {
             data = Arrays.copyOf(data, 2 * data.length);
         }
@@ -75,10 +81,24 @@ final class Expansions {
         findings.add(finding);
     }
 
-    /** @param end what is found where the state is an end; null = it is none */
-    void close(Finding end) {
+    /** Whether a step of the state breaks a promise or throws. */
+    boolean hasFinding() {
+        return findings.size() > findingsBefore;
+    }
+
+    /** Takes back what has been written since the state began. */
+    void forgetState() {
+        size = start;
+        findings.subList(findingsBefore, findings.size()).clear();
+    }
+
+    /**
+     * @param end what is found where the state is an end; null = it is none
+     * @param leavesOut whether a persistent set has left out steps
+     */
+    void close(Finding end, boolean leavesOut) {
         put(NO_MORE_STEPS);
-        put(end == null ? 0 : 1);
+        put((end == null ? 0 : IS_END) | (leavesOut ? LEAVES_OUT : 0));
         if (end != null) {
             findings.add(end);
         }
@@ -129,6 +149,11 @@ final class Expansions {
     /** Ends the reading of a state; whether it is an end, of which a finding tells. */
     boolean readClose() {
         at += 2;
-        return data[at - 1] == 1;
+        return (data[at - 1] & IS_END) != 0;
+    }
+
+    /** Whether a persistent set has left out steps of the state that was read last. */
+    boolean leavesOut() {
+        return (data[at - 1] & LEAVES_OUT) != 0;
     }
 }

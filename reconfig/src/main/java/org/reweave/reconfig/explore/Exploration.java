@@ -61,8 +61,10 @@ public final class Exploration {
         String name = model.name() + ", " + model.scheme().name();
         if (broken == null) {
             return name + ": all promises kept; exhaustive within "
-                    + model.packets().size() + " packets, " + model.bounds() + "; " + states + " states, " + transitions
-                    + " steps, " + ends + " ends, the farthest state " + depth + " steps away";
+                    + model.packets().size() + " packets, " + model.bounds() + ", "
+                    + (model.localFirst() ? "one order of steps that commute" : "all orders") + "; " + states
+                    + " states, " + transitions + " steps, " + ends + " ends, the farthest state " + depth
+                    + " steps away";
         }
         return name + ": " + broken.broken() + " (" + broken + ": " + how + "), found after " + states + " states\n"
                 + Replay.of(model, trace());

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,8 +12,8 @@ import org.reweave.reconfig.explore.Expansions.Finding;
 import org.reweave.reconfig.spi.Promise;
 
 /**
- * Finds every state that a model can come into, breadth-first, so that the way to the first broken promise is as short
- * as any.
+ * Finds every state that a model can come into by the orders of steps that its reduction leaves, breadth-first, so that
+ * the way to the first broken promise is as short as any of these.
  */
 public final class Explorer {
     /** Steps that are kept for {@link #judgeRuns}: 64 MB. Of a search with more, every step is taken once more. */
@@ -28,9 +29,13 @@ public final class Explorer {
     private final int[] there;
     private final boolean[] changed;
     private final Ends ends = new Ends();
+    private final BitSet whole = new BitSet(); // states of which all steps were taken after a persistent set
     private final Beyond beyond; // null = stop at the first broken promise
+    private final boolean mayLeaveOut; // whether persistent sets of steps do
     private final IntConsumer progress;
     private long transitions;
+    private boolean goesHigher; // whether a step of the state read last leads to a state that is read later
+    private Finding end; // of the state read last; null = it is none
     private StepGraph graph; // of all steps so far; null = nobody asks, or there are too many
 
     /** Receives the ends and the broken promises of an exploration that goes on beyond them. */
@@ -56,8 +61,10 @@ public final class Explorer {
      */
     public record Survey(int states, int kept, int broken) {}
 
-    private Explorer(Model model, Set<Promise> promises, Beyond beyond, int threads, IntConsumer progress) {
+    private Explorer(
+            Model model, Set<Promise> promises, Beyond beyond, boolean mayLeaveOut, int threads, IntConsumer progress) {
         this.beyond = beyond;
+        this.mayLeaveOut = mayLeaveOut;
         this.progress = progress;
         this.threads = threads;
         this.model = model;
@@ -71,7 +78,7 @@ public final class Explorer {
     }
 
     private Expander newExpander() {
-        return new Expander(model, promises, contents, visited, beyond != null);
+        return new Expander(model, promises, contents, visited, beyond != null, mayLeaveOut);
     }
 
     /**
@@ -97,7 +104,7 @@ public final class Explorer {
      * @throws StateBudgetException when it has more states than its budget
      */
     public static Exploration explore(Model model, Set<Promise> promises, int threads, IntConsumer progress) {
-        return new Explorer(model, promises, null, threads, progress).run();
+        return new Explorer(model, promises, null, true, threads, progress).run();
     }
 
     /**
@@ -106,6 +113,11 @@ public final class Explorer {
      * @return every end, as its text and the promise broken there, and every promise broken by a step
      */
     static Set<String> outcomes(Model model, Set<Promise> promises) {
+        return outcomes(model, promises, true);
+    }
+
+    /** @param mayLeaveOut whether persistent sets of steps do */
+    static Set<String> outcomes(Model model, Set<Promise> promises, boolean mayLeaveOut) {
         Set<String> outcomes = new TreeSet<>();
         Explorer[] explorer = new Explorer[1];
         Beyond collecting = new Beyond() {
@@ -119,7 +131,7 @@ public final class Explorer {
                 outcomes.add(explorer[0].text(tree) + " " + broken);
             }
         };
-        explorer[0] = new Explorer(model, promises, collecting, 1, states -> {});
+        explorer[0] = new Explorer(model, promises, collecting, mayLeaveOut, 1, states -> {});
         explorer[0].run();
         return outcomes;
     }
@@ -151,7 +163,7 @@ public final class Explorer {
                 counts[broken == null ? 0 : 1]++;
             }
         };
-        Exploration all = new Explorer(model, promises, counting, 1, progress).run();
+        Exploration all = new Explorer(model, promises, counting, false, 1, progress).run();
         return new Survey(all.states(), counts[0], counts[1]);
     }
 
@@ -182,34 +194,50 @@ public final class Explorer {
     /** Adds what some states lead to; a result if a promise is broken on the way. */
     private Exploration read(Expansions all) {
         for (int state = all.first; state < all.first + all.count; state++) {
-            all.readState(here);
-            while (all.hasStep()) {
-                if (all.isBroken()) {
-                    int step = all.readBrokenStep();
-                    Finding finding = finding(all);
-                    if (beyond == null) {
-                        int[] way = stepsTo(state);
-                        int[] trace = Arrays.copyOf(way, way.length + 1);
-                        trace[way.length] = step;
-                        return result(finding.broken(), finding.how(), trace);
-                    }
-                    beyond.step(finding.broken());
-                } else {
-                    follow(all, state);
-                }
+            Exploration found = readSteps(all, state);
+            if (found == null && all.leavesOut() && !goesHigher) {
+                whole.set(state);
+                found = readSteps(expander.expandWhole(state), state);
             }
-            boolean isEnd = all.readClose();
-            close(isEnd);
-            if (isEnd) {
-                Finding finding = finding(all);
-                if (beyond != null) {
-                    beyond.end(here, finding.broken());
-                } else if (finding.broken() != null) {
-                    return result(finding.broken(), finding.how(), stepsTo(state));
-                }
+            if (found == null) {
+                close(end != null);
+                found = end == null ? null : judge(end, state);
+            }
+            if (found != null) {
+                return found;
             }
         }
         return null;
+    }
+
+    private Exploration readSteps(Expansions all, int state) {
+        goesHigher = false;
+        all.readState(here);
+        while (all.hasStep()) {
+            if (all.isBroken()) {
+                int step = all.readBrokenStep();
+                Finding finding = finding(all);
+                if (beyond == null) {
+                    int[] way = stepsTo(state);
+                    int[] trace = Arrays.copyOf(way, way.length + 1);
+                    trace[way.length] = step;
+                    return result(finding.broken(), finding.how(), trace);
+                }
+                beyond.step(finding.broken());
+            } else {
+                follow(all, state);
+            }
+        }
+        end = all.readClose() ? finding(all) : null;
+        return null;
+    }
+
+    private Exploration judge(Finding found, int state) {
+        if (beyond != null) {
+            beyond.end(here, found.broken());
+            return null;
+        }
+        return found.broken() == null ? null : result(found.broken(), found.how(), stepsTo(state));
     }
 
     private static Finding finding(Expansions all) {
@@ -224,6 +252,7 @@ public final class Explorer {
         int step = readStep(all);
         int next = addWithin(state);
         transitions++;
+        goesHigher |= next > state;
         if (!Step.kind(step).optional) {
             boolean timer = Step.kind(step) == Step.Kind.SWITCH_TIMER;
             ends.follows(state, next, timer);
@@ -262,7 +291,7 @@ public final class Explorer {
             if (beyond != null) {
                 throw e;
             }
-            throw new StateBudgetException(e, state, visited.depth(state));
+            throw new StateBudgetException(e, state, visited.depth(state), !model.localFirst());
         }
     }
 
@@ -291,7 +320,7 @@ public final class Explorer {
     private StepGraph takeAllStepsAgain() {
         StepGraph all = new StepGraph();
         for (int state = 0; state < visited.count(); state++) {
-            Expansions steps = expander.expand(state, 1);
+            Expansions steps = expand(state);
             steps.readState(here);
             while (steps.hasStep()) {
                 int step = readStep(steps);
@@ -303,6 +332,11 @@ public final class Explorer {
             all.close(steps.readClose());
         }
         return all;
+    }
+
+    /** The steps that were taken from a state. */
+    private Expansions expand(int state) {
+        return whole.get(state) ? expander.expandWhole(state) : expander.expand(state, 1);
     }
 
     /** The steps from the first state to this one. */
@@ -318,7 +352,7 @@ public final class Explorer {
 
     /** The first step that leads from a state to another. */
     private int step(int from, int to) {
-        Expansions steps = expander.expand(from, 1);
+        Expansions steps = expand(from);
         steps.readState(here);
         while (steps.hasStep()) {
             if (steps.isBroken()) {

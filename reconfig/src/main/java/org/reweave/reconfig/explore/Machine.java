@@ -14,6 +14,7 @@ final class Machine {
     private final ManagerSteps manager;
     private final KnownRoutes known; // null = the promise NICS_KNOW is not checked
     private final LocalSteps local;
+    private final PersistentSteps persistent;
 
     /** A machine in the model's first state. */
     Machine(Model model, Set<Promise> promises) {
@@ -26,7 +27,9 @@ final class Machine {
         this.faults = new FaultSteps(model, world, devices, watch);
         this.manager = new ManagerSteps(model, world, devices, tables, watch);
         this.known = promises.contains(Promise.NICS_KNOW) ? new KnownRoutes(model) : null;
-        this.local = LocalSteps.of(model, world, tables, promises);
+        Onward onward = new Onward(world, tables);
+        this.local = LocalSteps.of(model, world, tables, onward, promises);
+        this.persistent = new PersistentSteps(model, world, onward, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();
@@ -35,13 +38,20 @@ final class Machine {
     /**
      * The steps to be explored from here: all that may be possible, or with local steps first one of those that touch
      * nothing shared.
+     *
+     * @param mayLeaveOut whether with local steps first a persistent set of several steps is enough
+     * @return whether a persistent set leaves out any step
      */
-    void collect(Steps into) {
+    boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
+        boolean leavesOut = false;
         if (model.localFirst()) {
-            local.reduce(into, manager.hasNews());
+            boolean news = manager.hasNews();
+            local.reduce(into, news);
+            leavesOut = mayLeaveOut && persistent.reduce(into, news);
         }
         manager.collectImpatience(into);
+        return leavesOut;
     }
 
     /** All steps that may be possible. */

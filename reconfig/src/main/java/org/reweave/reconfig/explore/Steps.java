@@ -46,6 +46,23 @@ final class Steps {
         return false;
     }
 
+    /**
+     * Leaves those that are in a set, unless none is.
+     *
+     * @return whether others are left out
+     */
+    boolean keepOnly(IntPredicate isInSet) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (isInSet.test(steps[i])) {
+                steps[kept++] = steps[i];
+            }
+        }
+        boolean leavesOut = kept > 0 && kept < count;
+        count = kept > 0 ? kept : count;
+        return leavesOut;
+    }
+
     /** Leaves only the first one that is local, if any is. */
     void keepFirst(IntPredicate isLocal) {
         for (int i = 0; i < count; i++) {

@@ -24,7 +24,7 @@ public final class Naive implements Scheme {
     private static final SchemeDescription DESCRIPTION = SchemeDescription.of(
                     "naive", "every switch uses its new table as it arrives; can deadlock")
             .promises(Promises.BASIC.and(Promise.NO_DISCARD))
-            .reduction(Reduction.SMPS_ALONE)
+            .reduction(Reduction.TABLES_ALONE)
             .build();
 
     @Override

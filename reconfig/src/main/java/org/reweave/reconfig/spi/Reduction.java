@@ -17,6 +17,11 @@ public enum Reduction {
     /** Devices change by the manager's SMPs alone: no separators, no reports, no counting of packets. */
     SMPS_ALONE,
     /**
+     * Devices change as in {@link #SMPS_ALONE}, by tables and notices that the manager sends them all at once when it
+     * has computed tables, one to a device. The arrival of a packet at a switch does not depend on its agent's state.
+     */
+    TABLES_ALONE,
+    /**
      * Agents forward every packet that has room, keep no state about packets, and do nothing when a table comes in
      * force.
      */

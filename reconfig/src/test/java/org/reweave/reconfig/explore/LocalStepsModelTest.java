@@ -35,7 +35,11 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)));
+                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)),
+                triangle(Schemes.get("ebrd"), 10, 21).with(new Bounds(2, 0, 0, 0, 0)),
+                triangle(Schemes.get("ebr"), 2, 21)
+                        .with(SchemeOptions.DEFAULT.with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED)),
+                Examples.twoLanes(Schemes.get("ebr"), SmallFabrics.packets(1, 2)));
     }
 
     static Stream<Model> separators() {

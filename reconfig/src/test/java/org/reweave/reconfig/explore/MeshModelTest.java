@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.routing.engine.spi.EngineOptions;
 
 /** A link of a 3x3 mesh fails under packets that may be on it, before it, or on their way. */
 @Tag("slow")
@@ -62,6 +63,30 @@ class MeshModelTest {
         nothingIsLostButOnTheDeadLinkAndByTheSchemesRule("ebrd");
         aDeviceThatDoesNotAnswerDelaysTheEnd("ebrd");
         aLinkThatWorksAgainBringsBackTheOldRouting("ebrd");
+    }
+
+    /** A link at a corner fails; packets go from corners to the opposite ones. */
+    static Model fromCorners(String scheme, int... sourcesAndDestinations) {
+        return Model.failing(
+                "3x3 mesh, packets from corners",
+                Schemes.get(scheme),
+                faults -> Examples.upDown(Examples.MESH, faults, EngineOptions.none()),
+                List.of(Examples.link(Examples.MESH, "s0_0", "s1_0")),
+                SmallFabrics.packets(sourcesAndDestinations));
+    }
+
+    @Test
+    void persistentSetsLeaveATenthOfTheStatesOfThreePacketsFromCornersAndAllOfTheirEnds() {
+        Exploration found = Explored.kept(fromCorners("ebrd", 8, 80, 26));
+        assertThat(found.states()).isLessThan(1_900_316 / 10);
+        assertThat(found.ends()).as("as many as without persistent sets").isEqualTo(40);
+    }
+
+    @ParameterizedTest
+    @Tag("campaign")
+    @ValueSource(strings = {"naive", "ebr", "ebrd"})
+    void promisesHoldForPacketsFromAllCorners(String scheme) {
+        Explored.kept(fromCorners(scheme, 8, 80, 26, 62).withBudget(20_000_000));
     }
 
     @ParameterizedTest

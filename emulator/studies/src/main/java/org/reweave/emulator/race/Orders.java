@@ -54,7 +54,7 @@ public final class Orders {
      *
      * @param text in words, for one line
      * @param promise that the run broke and the explorer looked at; null = it was not asked
-     * @param steps of the shortest order that breaks it; null = there is none, or it is not known
+     * @param steps of an order that breaks it; null = there is none, or it is not known
      * @param states of the model; null = not all are known
      * @param kept ends of orders that keep the promise; null = not counted
      * @param broken ends of orders that break it; null = not counted
@@ -118,19 +118,19 @@ public final class Orders {
             return new Answer(text, promise, null, found.states(), found.ends(), 0, "");
         }
         int steps = found.trace().size();
-        String shortest = "the shortest takes " + steps + " steps";
+        String length = "one takes " + steps + " steps";
         try {
             if (COUNTED.contains(promise)) {
                 Explorer.Survey all = Explorer.survey(model, Set.of(promise), progress);
                 String text = (all.kept() == 0 ? "every order ends so" : "one order of many") + ": of "
                         + (all.kept() + all.broken()) + " ends within " + within + ", " + all.broken()
-                        + " break " + promise + "; " + shortest + ", of " + all.states() + " states";
+                        + " break " + promise + "; " + length + ", of " + all.states() + " states";
                 return new Answer(text, promise, steps, all.states(), all.kept(), all.broken(), found.toString());
             }
         } catch (StateBudgetException e) {
             // that there is such an order is known all the same
         }
-        String text = "an order of the events does that within " + within + ": " + shortest
+        String text = "an order of the events does that within " + within + ": " + length
                 + "; how many others do is not counted";
         return new Answer(text, promise, steps, null, null, null, found.toString());
     }

@@ -55,7 +55,7 @@ final class ExploreBounds {
     @Option(
             names = "--all-orders",
             description =
-                    "Search all orders also of steps that touch nothing in common; larger, with the same verdict.")
+                    "Search all orders also of steps that commute; larger, with the same verdict, and the shortest list of steps.")
     private boolean allOrders;
 
     /** @throws IllegalArgumentException naming what is beyond its limits */

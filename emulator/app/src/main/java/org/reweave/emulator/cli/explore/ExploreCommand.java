@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Takes a small fabric without time through every order of deliveries, forwardings, installations, timers and mishaps that a"
                     + " reconfiguration scheme allows, and checks what the scheme promises.",
-            "Where a promise is broken it prints the shortest list of steps that does it and the packets that wait for each other;"
+            "Where a promise is broken it prints a short list of steps that does it and the packets that wait for each other;"
                     + " exit code 1."
         })
 public final class ExploreCommand extends ReweaveCommand {
@@ -292,7 +292,7 @@ public final class ExploreCommand extends ReweaveCommand {
         try {
             AtomicFile.write(picture, SpaceTimeDrawing.svg(title, moments, causes));
         } catch (IllegalArgumentException e) {
-            throw new UserErrors("--draw: " + e.getMessage() + "; a search without --walks finds the fewest steps");
+            throw new UserErrors("--draw: " + e.getMessage() + "; a search without --walks finds fewer steps");
         }
     }
 

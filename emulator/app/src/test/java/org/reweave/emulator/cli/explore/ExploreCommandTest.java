@@ -40,6 +40,7 @@ class ExploreCommandTest {
         assertThat(run.out())
                 .contains("triangle, ebr: all promises kept")
                 .contains("exhaustive within 3 packets")
+                .contains("one order of steps that commute")
                 .containsPattern("\\d+ states, \\d+ steps, \\d+ ends, the farthest state \\d+ steps away");
     }
 
@@ -66,8 +67,14 @@ class ExploreCommandTest {
                 .err();
         assertThat(text)
                 .contains("more than 1000 states")
-                .containsPattern("Every step of \\d+ states was taken, so all orders of up to \\d+ steps")
+                .containsPattern(
+                        "Every step of \\d+ states was taken, up to \\d+ steps away, in one order of steps that"
+                                + " commute")
                 .contains("whether every run ends was not judged");
+        assertThat(CommandRun.of("explore", "triangle", "--scheme", "ebr", "--budget", "1000", "--all-orders")
+                        .refused()
+                        .err())
+                .containsPattern("Every step of \\d+ states was taken, so all orders of up to \\d+ steps");
     }
 
     @Test
@@ -76,7 +83,8 @@ class ExploreCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);
         assertThat(run.out())
                 .contains("a packet is stuck for ever")
-                .contains("   1  n0 injects packet 0 for n2")
+                .contains("   1  the manager detects a change")
+                .containsPattern("\\d  n0 injects packet 0 for n2")
                 .contains("+-> packet")
                 .contains("which waits for");
         JsonNode json = CommandRun.of("explore", "triangle", "--scheme", "naive", "--promise", "NO_DEADLOCK", "--json")
