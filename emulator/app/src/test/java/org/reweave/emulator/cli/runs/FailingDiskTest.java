@@ -69,7 +69,7 @@ class FailingDiskTest {
 
     private static Path archived(Path run, String name) throws IOException {
         Path file = folder.resolve(name + ".zip");
-        RunArchive.write(run, name, Optional.of(JournalPlace.readOnly(run)), file);
+        RunArchive.write(run, name, Optional.of(JournalPlace.in(run)), file);
         return file;
     }
 
@@ -187,7 +187,7 @@ class FailingDiskTest {
     private static final Operation EXPORT = new Operation() {
         @Override
         public void on(Path root) throws IOException {
-            RunArchive.write(whole, "run", Optional.of(JournalPlace.readOnly(whole)), root.resolve("run.zip"));
+            RunArchive.write(whole, "run", Optional.of(JournalPlace.in(whole)), root.resolve("run.zip"));
         }
 
         @Override
@@ -251,7 +251,7 @@ class FailingDiskTest {
             Resume.prepare(
                             "broken",
                             run,
-                            JournalPlace.readOnly(run),
+                            JournalPlace.in(run),
                             Optional.empty(),
                             Drivers.sequential(),
                             "test",
