@@ -38,7 +38,8 @@ final class PathedTables extends Tables {
         boolean sameAs(Entry other) {
             return Arrays.equals(planner, other.planner)
                     && Arrays.deepEquals(tables.lft(), other.tables.lft())
-                    && Arrays.deepEquals(tables.words(), other.tables.words());
+                    && Arrays.deepEquals(tables.lanes(), other.tables.lanes())
+                    && Arrays.equals(tables.paths(), other.tables.paths());
         }
     }
 
@@ -196,7 +197,7 @@ final class PathedTables extends Tables {
 
     @Override
     int lane(long number, int device, int inPort, int outPort, int level) {
-        return LaneRows.lane(tables(number).words()[device], fabric.portCount(device), inPort, outPort, level);
+        return LaneRows.lane(tables(number).lanes()[device], fabric.portCount(device), inPort, outPort, level);
     }
 
     @Override
@@ -235,10 +236,14 @@ final class PathedTables extends Tables {
     }
 
     private boolean sameAt(int device, int one, int other) {
-        return Arrays.equals(tables(one).words()[device], tables(other).words()[device])
-                && (!fabric.isSwitch(device)
-                        || Arrays.equals(
-                                tables(one).lft()[device], tables(other).lft()[device]));
+        DeviceTables first = tables(one);
+        DeviceTables second = tables(other);
+        if (!fabric.isSwitch(device)) {
+            int nic = device - fabric.switchCount();
+            return first.paths()[nic].equals(second.paths()[nic]);
+        }
+        return Arrays.equals(first.lanes()[device], second.lanes()[device])
+                && Arrays.equals(first.lft()[device], second.lft()[device]);
     }
 
     private long[] pathsOf(int nic, int to) {
@@ -263,7 +268,7 @@ final class PathedTables extends Tables {
 
     @Override
     long held(long number, int nic, int to, int register) {
-        return tables(number).words()[fabric.nicDevice(nic)][to * registers() + register];
+        return tables(number).paths()[nic].at(to * registers() + register);
     }
 
     @Override

@@ -7,17 +7,14 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * The tables and paths that the devices of a fabric have installed, or are to have. Nobody changes an array: switches
- * with equal SLtoVL tables share one, NICs share their paths where the engine has one level, and a switch has the LFT
- * of the engine itself.
+ * with equal SLtoVL tables share one, and a switch has the LFT of the engine itself.
  *
  * @param registers paths that a NIC holds for each destination
  * @param lft by switch
- * @param words by device: the rows of a switch's SLtoVL table, see {@link LaneRows}, and a NIC's paths, see
- *     {@link Path}
+ * @param lanes by switch: the rows of its SLtoVL table, see {@link LaneRows}
+ * @param paths by NIC
  */
-public record DeviceTables(int registers, byte[][] lft, long[][] words) {
-    private static final int MOST_LANES = 16;
-
+public record DeviceTables(int registers, byte[][] lft, long[][] lanes, HeldPaths[] paths) {
     /**
      * An engine's tables. Every LID of a NIC gets the entries of the NIC's LID in the fabric, and NICs send to the LID
      * in the fabric.
@@ -27,26 +24,29 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
     public static DeviceTables of(RoutingTables tables, AddressPlan plan, int registers) {
         Fabric fabric = tables.fabric();
         byte[][] lft = new byte[fabric.switchCount()][];
-        long[][] words = new long[fabric.deviceCount()][];
+        long[][] lanes = new long[lft.length][];
         int levels = tables.pathLevels().levelCount();
         SharedRows shared = new SharedRows();
         for (int s = 0; s < lft.length; s++) {
             lft[s] = lft(tables, plan, s);
-            words[s] = shared.share(LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels));
+            lanes[s] = shared.share(LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels));
         }
-        boolean sameLevels = levels == 1 && tables.trails().isEmpty();
-        long[][] byLane = new long[MOST_LANES][];
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            int attached = fabric.attachedPort(fabric.nicDevice(nic));
-            if (sameLevels && attached > 0) { // then the only difference between NICs is the VL of their one level
-                int lane = tables.slToVl().lane(fabric.nicDevice(nic), 0, attached, 0);
-                byLane[lane] = byLane[lane] == null ? paths(tables, nic, registers) : byLane[lane];
-                words[lft.length + nic] = byLane[lane];
-            } else {
-                words[lft.length + nic] = paths(tables, nic, registers);
-            }
+        return new DeviceTables(registers, lft, lanes, paths(tables, registers));
+    }
+
+    private static HeldPaths[] paths(RoutingTables tables, int registers) {
+        Fabric fabric = tables.fabric();
+        HeldPaths[] paths = new HeldPaths[fabric.nicCount()];
+        int[] lids = new int[paths.length];
+        Arrays.setAll(lids, nic -> baseLid(fabric, nic));
+        int places = paths.length * registers;
+        for (int nic = 0; nic < paths.length; nic++) {
+            int device = fabric.nicDevice(nic);
+            paths[nic] = fabric.attachedPort(device) > 0
+                    ? new EnginePaths(tables, device, lids, registers)
+                    : HeldPaths.of(new long[tables.trails().isPresent() ? 2 * places : places]);
         }
-        return new DeviceTables(registers, lft, words);
+        return paths;
     }
 
     private static byte[] lft(RoutingTables tables, AddressPlan plan, int s) {
@@ -63,26 +63,6 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
         return lft;
     }
 
-    private static long[] paths(RoutingTables tables, int nic, int registers) {
-        Fabric fabric = tables.fabric();
-        int device = fabric.nicDevice(nic);
-        int attached = fabric.attachedPort(device);
-        int places = fabric.nicCount() * registers;
-        long[] paths = new long[tables.trails().isPresent() ? 2 * places : places];
-        for (int to = 0; to < fabric.nicCount() && attached > 0; to++) {
-            int lid = baseLid(fabric, to);
-            if (lid != 0) {
-                int level = tables.pathLevels().level(device, lid);
-                paths[to * registers] = Path.of(lid, level, tables.slToVl().lane(device, 0, attached, level));
-                if (paths.length > places) {
-                    paths[places + to * registers] =
-                            tables.trails().orElseThrow().trail(device, lid);
-                }
-            }
-        }
-        return paths;
-    }
-
     /**
      * Path tables beside an engine's: a NIC holds the first paths of each pair in its registers. Pairs without any keep
      * the engine's. Switches that are not on a path have the same entry for the path's LID as for the NIC's own LID:
@@ -91,7 +71,8 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();
         byte[][] nextLft = new byte[lft.length][];
-        long[][] nextWords = words.clone();
+        long[][] nextLanes = new long[lft.length][];
+        HeldPaths[] nextPaths = new HeldPaths[fabric.nicCount()];
         for (int s = 0; s < nextLft.length; s++) {
             nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
             for (int lid = 0; lid < lft[s].length; lid++) {
@@ -101,19 +82,19 @@ public record DeviceTables(int registers, byte[][] lft, long[][] words) {
             }
         }
         for (int s = 0; s < nextLft.length; s++) {
-            nextWords[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
+            nextLanes[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            long[] held = words[lft.length + nic].clone();
+            long[] held = this.paths[nic].toArray();
             for (int to = 0; to < fabric.nicCount(); to++) {
                 int count = Math.min(registers, paths.pathCount(nic, to));
                 for (int path = 0; path < count; path++) {
                     held[to * registers + path] = path(paths, nic, to, path);
                 }
             }
-            nextWords[lft.length + nic] = held;
+            nextPaths[nic] = HeldPaths.of(held);
         }
-        return new DeviceTables(registers, nextLft, nextWords);
+        return new DeviceTables(registers, nextLft, nextLanes, nextPaths);
     }
 
     /** One of a pair's paths as a NIC holds it. */

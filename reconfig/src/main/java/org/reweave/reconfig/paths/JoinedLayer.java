@@ -58,14 +58,14 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
     DeviceTables over(DeviceTables tables, Rftr paths) {
         Fabric fabric = paths.fabric();
         byte[][] lft = new byte[fabric.switchCount()][];
-        long[][] words = tables.words().clone();
+        long[][] rows = new long[lft.length][];
         for (int s = 0; s < lft.length; s++) {
             lft[s] = tables.lft()[s].clone();
-            words[s] = tables.words()[s].clone();
+            rows[s] = tables.lanes()[s].clone();
             writeEntries(paths, s, lft[s]);
-            writeLanes(paths, s, words[s]);
+            writeLanes(paths, s, rows[s]);
         }
-        return new DeviceTables(tables.registers(), lft, words);
+        return new DeviceTables(tables.registers(), lft, rows, tables.paths());
     }
 
     private void writeEntries(Rftr paths, int s, byte[] lft) {
@@ -98,19 +98,18 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
 
     /** A copy of tables with RFTR's path in every NIC's first register for each destination that RFTR has a path to. */
     DeviceTables inFirstRegister(DeviceTables tables, Rftr paths) {
-        int switches = tables.lft().length;
-        long[][] words = tables.words().clone();
+        HeldPaths[] all = new HeldPaths[plan.nics()];
         for (int nic = 0; nic < plan.nics(); nic++) {
-            long[] held = words[switches + nic].clone();
+            long[] held = tables.paths()[nic].toArray();
             for (int to = 0; to < plan.nics(); to++) {
                 long path = path(paths, nic, to);
                 if (path != 0) {
                     held[to * tables.registers()] = path;
                 }
             }
-            words[switches + nic] = held;
+            all[nic] = HeldPaths.of(held);
         }
-        return new DeviceTables(tables.registers(), tables.lft(), words);
+        return new DeviceTables(tables.registers(), tables.lft(), tables.lanes(), all);
     }
 
     /**

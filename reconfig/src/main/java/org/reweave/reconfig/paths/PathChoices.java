@@ -37,19 +37,18 @@ final class PathChoices {
      * @param reload whether others are put there
      */
     DeviceTables choose(boolean reload) {
-        long[][] words = tables.words().clone();
-        int switches = tables.lft().length;
+        HeldPaths[] paths = new HeldPaths[fabric.nicCount()];
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            long[] held = words[switches + nic].clone();
+            long[] held = tables.paths()[nic].toArray();
             for (int to = 0; to < fabric.nicCount(); to++) {
                 mark(nic, to, held);
                 if (reload) {
                     reload(nic, to, held);
                 }
             }
-            words[switches + nic] = held;
+            paths[nic] = HeldPaths.of(held);
         }
-        return new DeviceTables(tables.registers(), tables.lft(), words);
+        return new DeviceTables(tables.registers(), tables.lft(), tables.lanes(), paths);
     }
 
     /** Ordered pairs of NICs that the manager reaches and of which the one holds no path to the other that works. */
@@ -64,7 +63,7 @@ final class PathChoices {
                 }
                 boolean has = false;
                 for (int register = 0; register < registers; register++) {
-                    has |= Path.isUsable(tables.words()[device][to * registers + register]);
+                    has |= Path.isUsable(tables.paths()[device - switches].at(to * registers + register));
                 }
                 lacking += has ? 0 : 1;
             }

@@ -1,6 +1,6 @@
 package org.reweave.routing.table;
 
-/** The service level of a path, as a path record gives it to a NIC. */
+/** The service level of a path, as a path record gives it to a NIC. It never changes, and any thread may ask for it. */
 public interface PathLevels {
     /** Every path on SL 0. */
     PathLevels SINGLE_LEVEL = new PathLevels() {

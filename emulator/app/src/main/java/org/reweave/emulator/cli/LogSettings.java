@@ -6,13 +6,15 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.util.List;
 
 /**
- * Settings of the log: warnings, on stderr, since stdout carries results only. The environment's {@code REWEAVE_LOG}
- * names another level.
+ * Settings of the log: warnings, a line each, on stderr, since stdout carries results only. The environment's
+ * {@code REWEAVE_LOG} names another level, and adds stack traces.
  *
  * <p>A class and no XML, which takes time to read at each start (emulator/docs/performance.md). A program that uses
  * reweave from Java keeps its own settings, if it has any.
@@ -31,8 +33,11 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
             "slick",
             // A connection that breaks is no news: the cluster says which node is gone.
             "akka.stream.Materializer",
-            // What a node still sends after it was removed, as one that was stopped for a while does: a line each.
-            "akka.remote.artery.compress");
+            // What a stranger sends, and what a node still sends after it was removed: a line each.
+            "akka.remote",
+            "akka.actor.RepointableActorRef",
+            // Memory that ended: the command says so, or the node that it is lost.
+            "akka.actor.ActorSystemImpl");
 
     private static volatile boolean isCommand;
 
@@ -63,15 +68,21 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
         return Level.toLevel(System.getProperty(LEVEL, System.getenv(LEVEL)), usual);
     }
 
-    private static ConsoleAppender<ILoggingEvent> stderr(LoggerContext context) {
+    /** Whether the user wants to see what libraries log, with stack traces. */
+    private static boolean isLevelGiven() {
+        return System.getProperty(LEVEL, System.getenv(LEVEL)) != null;
+    }
+
+    /** In a command, not the stream of {@code System.err}, which libraries may have to themselves: {@link Main}. */
+    private static OutputStreamAppender<ILoggingEvent> stderr(LoggerContext context) {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
-        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} %msg%n");
+        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} %msg" + (isLevelGiven() ? "%n" : "%nopex%n"));
         encoder.start();
-        ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
+        OutputStreamAppender<ILoggingEvent> stderr = new OutputStreamAppender<>();
         stderr.setContext(context);
-        stderr.setTarget("System.err");
         stderr.setEncoder(encoder);
+        stderr.setOutputStream(isCommand ? new FileOutputStream(FileDescriptor.err) : System.err);
         stderr.start();
         return stderr;
     }

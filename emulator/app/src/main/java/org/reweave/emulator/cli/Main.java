@@ -1,12 +1,16 @@
 package org.reweave.emulator.cli;
 
 import java.io.FileDescriptor;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.DamagedStateException;
@@ -127,6 +131,11 @@ public final class Main implements Runnable {
         LogSettings.ofCommand();
         SafeOutput out = SafeOutput.of(FileDescriptor.out);
         PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
+        if (!isDebug(System.getenv())) {
+            // Akka and Scala print stack traces there when memory or a journal has ended, which reweave says in its
+            // words.
+            System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        }
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(err, thread, e));
         int code = load(args, err);
         if (code == ExitCode.DONE) {
@@ -158,6 +167,10 @@ public final class Main implements Runnable {
         err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
     }
 
+    private static boolean isDebug(Map<String, String> environment) {
+        return "1".equals(environment.get("REWEAVE_DEBUG"));
+    }
+
     private static String oneLine(Throwable e) {
         return e.toString().replaceAll("\\R", " ");
     }
@@ -175,7 +188,7 @@ public final class Main implements Runnable {
 
     /** The command line, with every way it can end and the subcommands that it needs for the arguments. */
     static CommandLine commandLine(PrintWriter out, PrintWriter err, Map<String, String> environment, String... args) {
-        Main main = new Main("1".equals(environment.get("REWEAVE_DEBUG")));
+        Main main = new Main(isDebug(environment));
         CommandLine line = new CommandLine(main);
         needed(args).forEach(line::addSubcommand);
         return line.registerConverter(Path.class, Main::path)
@@ -284,8 +297,15 @@ public final class Main implements Runnable {
         return internalFault(err, e);
     }
 
+    /** A class whose initialization memory did not suffice for names that error only in its causes. */
+    private static boolean isOutOfMemory(Throwable e) {
+        return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof OutOfMemoryError
+                        || String.valueOf(cause.getMessage()).contains(OutOfMemoryError.class.getName()));
+    }
+
     private int internalFault(PrintWriter err, Throwable e) {
-        if (e instanceof OutOfMemoryError) {
+        if (isOutOfMemory(e)) {
             err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
         } else if (e instanceof StackOverflowError) {

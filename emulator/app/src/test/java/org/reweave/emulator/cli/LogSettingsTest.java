@@ -24,7 +24,11 @@ class LogSettingsTest {
         assertThat(context.getLogger(Logger.ROOT_LOGGER_NAME).getLevel()).isEqualTo(Level.WARN);
         assertThat(context.getLogger("akka.persistence.jdbc").getEffectiveLevel())
                 .isEqualTo(Level.OFF);
-        assertThat(context.getLogger("akka.actor").getEffectiveLevel()).isEqualTo(Level.WARN);
+        assertThat(context.getLogger("akka.remote.artery.Decoder").getEffectiveLevel())
+                .as("what a stranger sends a node")
+                .isEqualTo(Level.OFF);
+        assertThat(context.getLogger("akka.cluster.Cluster").getEffectiveLevel())
+                .isEqualTo(Level.WARN);
     }
 
     @Test

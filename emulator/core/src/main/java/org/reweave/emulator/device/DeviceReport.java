@@ -240,8 +240,8 @@ public final class DeviceReport {
     }
 
     /**
-     * Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent, operations
-     * of a trace that are not over, and messages that are still to be generated where their number is given.
+     * Packets generated and not yet injected, copies that are not acknowledged, acknowledgements not yet sent,
+     * operations of a trace that are not over, and messages that are still to be generated where their number is given.
      */
     public long queued() {
         return queued;

@@ -346,7 +346,7 @@ public final class Network {
 
     private long[] lanesAtStart(int device) {
         return outages.absent().deviceUp(device)
-                ? start.tables().words()[device]
+                ? start.tables().lanes()[device]
                 : LaneRows.empty(fabric.portCount(device));
     }
 
@@ -365,7 +365,7 @@ public final class Network {
                         attached < 0 ? 0 : fabric.nicLid(device, attached),
                         start.addresses(),
                         start.tables().registers(),
-                        start.tables().words()[device],
+                        start.tables().paths()[nic],
                         scenario.reconfiguration().migrateAfter()),
                 site -> scheme.nicAgent(schemeOptions, site),
                 new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));

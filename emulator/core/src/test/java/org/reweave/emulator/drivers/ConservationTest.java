@@ -99,7 +99,9 @@ class ConservationTest {
         long waiting = last.count(Counter.GENERATED) - first;
         boolean hasTransport = scenario.nics().transport().endToEnd();
         assertThat(waiting).isNotNegative();
-        if (!hasTransport && scenario.traffic().trace().isEmpty() && scenario.traffic().messages() == 0) {
+        if (!hasTransport
+                && scenario.traffic().trace().isEmpty()
+                && scenario.traffic().messages() == 0) {
             assertThat(waiting).isEqualTo(last.queued());
         } else if (last.count(Counter.MESSAGES_UNDELIVERED) == 0) {
             assertThat(waiting).isLessThanOrEqualTo(last.queued());

@@ -9,19 +9,20 @@ import org.reweave.emulator.wire.WireException;
 
 /**
  * Control messages as CBOR, never packed: Akka's own serializer unpacks LZ4 and gzip whatever its configuration says,
- * and a message of ten bytes may claim to unpack to gigabytes. Akka makes two from the configuration, in the places of
- * its own for CBOR and JSON, whose identifiers they have; JSON is refused, since no message of reweave is JSON.
+ * and a message of ten bytes may claim to unpack to gigabytes. Akka makes one from the configuration in each place of
+ * its own Jackson serializers, whose identifiers they have: for CBOR, for JSON, and for JSON under the identifier that
+ * CBOR had once. JSON is refused, since no message of reweave is JSON.
  */
 public final class ControlSerializer extends SerializerWithStringManifest {
-    private static final String JSON = "jackson-json"; // Akka's name
+    private static final String CBOR = "jackson-cbor"; // Akka's name
 
     private final JacksonSerializer serializer;
 
     /** @param binding name of the serializer in Akka's configuration */
     public ControlSerializer(ExtendedActorSystem system, String binding) {
-        this.serializer = binding.equals(JSON)
-                ? new JacksonJsonSerializer(system, binding)
-                : new JacksonCborSerializer(system, binding);
+        this.serializer = binding.equals(CBOR)
+                ? new JacksonCborSerializer(system, binding)
+                : new JacksonJsonSerializer(system, binding);
     }
 
     @Override
@@ -41,7 +42,7 @@ public final class ControlSerializer extends SerializerWithStringManifest {
 
     @Override
     public Object fromBinary(byte[] bytes, String manifest) {
-        if (serializer.bindingName().equals(JSON)) {
+        if (!serializer.bindingName().equals(CBOR)) {
             throw new WireException("a control message is JSON, as none of reweave's is");
         }
         if (JacksonSerializer.isLZ4(bytes) || JacksonSerializer.isGZipped(bytes)) {

@@ -497,7 +497,7 @@ public final class Run {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
                 remark(begun.path() + " could not be completed: "
-                        + (e instanceof IOException io ? FileFailure.reason(io) : e.toString())
+                        + (e instanceof IOException io ? FileFailure.reason(io) : cause(e))
                         + "; what there is of it is in " + begun.unfinished());
             }
         }

@@ -35,7 +35,6 @@ import org.reweave.emulator.wire.WireException;
 /** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
 class MessagesTest {
     private static final ObjectMapper CBOR = new CBORMapper();
-    private static final int JSON = 31; // Akka's number of its serializer for JSON
 
     private static ActorSystem<Void> system;
     private static Serialization serialization;
@@ -89,7 +88,7 @@ class MessagesTest {
     }
 
     /**
-     * The headers of Akka's LZ4, here with a length of 1 GiB, and of gzip, to both serializers that would unpack them.
+     * The headers of Akka's LZ4, here with a length of 1 GiB, and of gzip, to every serializer that would unpack them.
      */
     @Test
     void aPackedControlMessageIsRefusedBeforeItIsUnpacked() throws IOException {
@@ -102,11 +101,25 @@ class MessagesTest {
         }
         for (byte[] bytes : List.of(claimsGigabyte, packed.toByteArray())) {
             assertThatThrownBy(() -> read(bytes, message)).hasMessageContaining("a control message is packed");
-            assertThatThrownBy(() -> serialization
-                            .deserialize(bytes, JSON, Serializers.manifestFor(serializer, message))
-                            .get())
-                    .hasMessageContaining("a control message is JSON");
+            for (String name : List.of("jackson-json", "jackson-cbor-264")) {
+                int identifier = system.settings().config().getInt("akka.actor.serialization-identifiers." + name);
+                assertThatThrownBy(() -> serialization
+                                .deserialize(bytes, identifier, Serializers.manifestFor(serializer, message))
+                                .get())
+                        .as(name)
+                        .hasMessageContaining("a control message is JSON");
+            }
         }
+    }
+
+    @Test
+    void noneOfAkkasJacksonSerializersIsInUse() {
+        assertThat(system.settings()
+                        .config()
+                        .getConfig("akka.actor.serializers")
+                        .entrySet())
+                .extracting(entry -> String.valueOf(entry.getValue().unwrapped()))
+                .noneMatch(name -> name.startsWith("akka.serialization.jackson."));
     }
 
     @Test

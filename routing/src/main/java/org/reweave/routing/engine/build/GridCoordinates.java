@@ -18,8 +18,10 @@ public final class GridCoordinates {
     private static final Set<Shape.Family> FAMILIES =
             Set.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
 
-    private final Fabric fabric;
     private final int[] sizes;
+    private final int[][] coordinate; // [dimension][switch]
+    private final int[][] plus; // [dimension][switch]: the neighbour one hop towards plus, around the ring
+    private final int[][] minus;
     private final boolean torus;
     private final int[] stride;
     private final int[] switchAt; // [sum of coordinate * stride]
@@ -33,7 +35,6 @@ public final class GridCoordinates {
             throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
                     + shape.family().name() + "; updown routes any topology");
         }
-        this.fabric = fabric;
         this.sizes = shape.dimensions();
         this.torus = shape.family() == Shape.Family.TORUS;
         this.stride = new int[sizes.length];
@@ -49,11 +50,12 @@ public final class GridCoordinates {
         this.switchAt = new int[total];
         Arrays.fill(switchAt, -1);
         int placed = 0;
+        this.coordinate = new int[sizes.length][fabric.switchCount()];
         for (int s = 0; s < fabric.switchCount(); s++) {
-            int at = 0;
             for (int d = 0; d < sizes.length; d++) {
-                at += fabric.coordinate(s, d) * stride[d];
+                coordinate[d][s] = fabric.coordinate(s, d);
             }
+            int at = place(s);
             placed += switchAt[at] < 0 ? 1 : 0;
             switchAt[at] = s;
         }
@@ -62,6 +64,19 @@ public final class GridCoordinates {
                     + fabric.name() + " has " + fabric.switchCount() + " switches at " + placed + " of " + total
                     + " places; updown routes any topology");
         }
+        this.plus = neighbours(1);
+        this.minus = neighbours(-1);
+    }
+
+    private int[][] neighbours(int sign) {
+        int[][] neighbours = new int[sizes.length][switchAt.length];
+        for (int d = 0; d < sizes.length; d++) {
+            for (int s = 0; s < switchAt.length; s++) {
+                int stepped = Math.floorMod(coordinate[d][s] + sign, sizes[d]);
+                neighbours[d][s] = switchAt[place(s) + (stepped - coordinate[d][s]) * stride[d]];
+            }
+        }
+        return neighbours;
     }
 
     public int wrappedDimensions() {
@@ -72,26 +87,23 @@ public final class GridCoordinates {
      * Hops in a dimension, minimal: positive towards plus, negative towards minus; exactly half a ring goes towards
      * plus.
      */
-    int offset(int from, int to, int dimension) {
-        int a = fabric.coordinate(from, dimension);
-        int b = fabric.coordinate(to, dimension);
+    private int offset(int from, int to, int dimension) {
+        int forward = coordinate[dimension][to] - coordinate[dimension][from];
         if (!torus) {
-            return b - a;
+            return forward;
         }
-        int forward = Math.floorMod(b - a, sizes[dimension]);
-        return 2 * forward <= sizes[dimension] ? forward : forward - sizes[dimension];
+        int size = sizes[dimension];
+        int around = forward < 0 ? forward + size : forward;
+        return 2 * around <= size ? around : around - size;
     }
 
     /** The switch one hop nearer in the lowest dimension in which two different switches differ. */
     public int next(int from, int to) {
         int dimension = 0;
-        int offset = offset(from, to, 0);
-        while (offset == 0) {
-            offset = offset(from, to, ++dimension);
+        while (coordinate[dimension][from] == coordinate[dimension][to]) {
+            dimension++;
         }
-        int coordinate = fabric.coordinate(from, dimension);
-        int stepped = Math.floorMod(coordinate + Integer.signum(offset), sizes[dimension]);
-        return switchAt[place(from) + (stepped - coordinate) * stride[dimension]];
+        return (offset(from, to, dimension) > 0 ? plus : minus)[dimension][from];
     }
 
     /**
@@ -124,7 +136,7 @@ public final class GridCoordinates {
     private int place(int switchDevice) {
         int at = 0;
         for (int d = 0; d < sizes.length; d++) {
-            at += fabric.coordinate(switchDevice, d) * stride[d];
+            at += coordinate[d][switchDevice] * stride[d];
         }
         return at;
     }
@@ -134,7 +146,7 @@ public final class GridCoordinates {
         int crossed = 0;
         for (int d = 0; d < sizes.length; d++) {
             if (datelineBit[d] >= 0) {
-                int end = fabric.coordinate(from, d) + offset(from, to, d);
+                int end = coordinate[d][from] + offset(from, to, d);
                 crossed |= end < 0 || end >= sizes[d] ? 1 << datelineBit[d] : 0;
             }
         }
@@ -144,7 +156,7 @@ public final class GridCoordinates {
     /** The dateline bit of the dimension in which two neighbours differ; -1 where that is no ring. */
     public int datelineBit(int from, int neighbour) {
         for (int d = 0; d < sizes.length; d++) {
-            if (fabric.coordinate(from, d) != fabric.coordinate(neighbour, d)) {
+            if (coordinate[d][from] != coordinate[d][neighbour]) {
                 return datelineBit[d];
             }
         }

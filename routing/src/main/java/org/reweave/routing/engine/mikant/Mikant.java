@@ -2,7 +2,6 @@ package org.reweave.routing.engine.mikant;
 
 import java.util.List;
 import org.reweave.routing.engine.build.FixedHopRule;
-import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -65,7 +64,7 @@ public final class Mikant implements RoutingEngine {
                         : FixedHopRule.NONE;
             }
         };
-        byte[][] lft = TableFiller.fill(fabric, avoided, graph, hops);
+        byte[][] lft = hops.fill(avoided);
         RoutingTables tables = new RoutingTables(fabric, name(), lft, lanes(vls), PathLevels.SINGLE_LEVEL);
         if (rule == null) {
             return tables;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.GridCoordinates;
-import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -74,7 +73,7 @@ public final class DimensionOrder implements RoutingEngine {
                 return grid.next(switchDevice, destinationSwitch);
             }
         };
-        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        byte[][] lft = rule.fill(faults);
         if (bubble || grid.wrappedDimensions() == 0) {
             RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
             List<int[]> rings = bubble ? rings(fabric, faults, grid) : List.of();

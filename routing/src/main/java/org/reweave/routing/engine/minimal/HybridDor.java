@@ -2,9 +2,7 @@ package org.reweave.routing.engine.minimal;
 
 import java.util.Arrays;
 import org.reweave.routing.engine.build.FixedHopRule;
-import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.ShapePlaces;
-import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -72,11 +70,10 @@ public final class HybridDor implements RoutingEngine {
         ShapePlaces places = new ShapePlaces(fabric, name(), Shape.Family.KNS, "k-ary n-direct s-indirect networks");
         places.requireNicsAtZero(name(), 0, "routers");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
-        FixedHopRule rule = new Rule(fabric, graph, places);
         if (intermediates + adaptive > 0) {
-            return around(fabric, faults, graph, rule, intermediates, adaptive);
+            return around(fabric, faults, graph, places, intermediates, adaptive);
         }
-        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        byte[][] lft = new Rule(fabric, graph, places).fill(faults);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
@@ -94,25 +91,16 @@ public final class HybridDor implements RoutingEngine {
      * an entry.
      */
     private RoutingTables around(
-            Fabric fabric, Faults faults, SwitchGraph graph, FixedHopRule rule, int intermediates, int adaptive) {
+            Fabric fabric, Faults faults, SwitchGraph graph, ShapePlaces places, int intermediates, int adaptive) {
         KnsGrid grid = grid(fabric);
         requireWholeTrees(grid, faults);
-        byte[][] lft = TableFiller.fill(fabric, faults, graph, new HopRule() {
+        Rule rule = new Rule(fabric, graph, places) {
             @Override
-            public void toward(int destinationSwitch, int nicOrdinal) {
-                rule.toward(destinationSwitch, nicOrdinal);
-            }
-
-            @Override
-            public boolean allows(int switchDevice, int slot) {
-                return rule.allows(switchDevice, slot);
-            }
-
-            @Override
-            public void stuck(int switchDevice) {
+            protected void stuck(int switchDevice, int destinationSwitch, int next) {
                 // left without an entry
             }
-        });
+        };
+        byte[][] lft = rule.fill(faults);
         KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates);
         IntermediateTable[] lists = new IntermediateTable[grid.routerCount()];
         Arrays.setAll(lists, routes::associative);
@@ -194,7 +182,7 @@ public final class HybridDor implements RoutingEngine {
         }
     }
 
-    private static final class Rule extends FixedHopRule {
+    private static class Rule extends FixedHopRule {
         private final ShapePlaces places;
         private final int stages;
         private final int arity; // of the trees: arity^stages = k

@@ -90,6 +90,11 @@ final class DModKRule extends FixedHopRule {
     }
 
     @Override
+    protected boolean differsByNic() {
+        return true;
+    }
+
+    @Override
     protected int nextSwitch(int switchDevice, int destinationSwitch, int nicOrdinal) {
         int here = tier[switchDevice];
         int there = tier[destinationSwitch];

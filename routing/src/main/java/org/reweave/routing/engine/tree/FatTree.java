@@ -1,6 +1,5 @@
 package org.reweave.routing.engine.tree;
 
-import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
@@ -48,10 +47,9 @@ public final class FatTree implements RoutingEngine {
         NicPorts wired = new NicPorts(fabric, Faults.none());
         NicPorts working = new NicPorts(fabric, faults);
         int[] height = ClosLevels.heights(name(), fabric, graph, wired);
-        HopRule rule = DModKRule.applies(fabric, graph, wired)
-                ? new DModKRule(fabric, graph)
-                : new ClosRule(fabric, graph, working, height);
-        byte[][] lft = TableFiller.fill(fabric, faults, graph, rule);
+        byte[][] lft = DModKRule.applies(fabric, graph, wired)
+                ? new DModKRule(fabric, graph).fill(faults)
+                : TableFiller.fill(fabric, faults, graph, new ClosRule(fabric, graph, working, height));
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         if (!adaptive) {
             return tables;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
@@ -59,13 +60,23 @@ public final class NodeCommand extends ReweaveCommand {
                 }
                 Runtime.getRuntime().halt(ExitCode.DONE); // whoever started this node is gone or done with it
             }
-            Runtime.getRuntime().addShutdownHook(new Thread(node::close)); // Ctrl-C: the node leaves its cluster
+            AtomicBoolean isStopped = new AtomicBoolean();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node, isStopped))); // Ctrl-C
             err().println("reweave: node " + node.address() + " is up");
             err().flush();
             node.ended().join();
+            if (isStopped.get()) {
+                return ExitCode.DONE;
+            }
             err().println("reweave: node " + node.address() + " is no longer a member of its cluster"
                     + (node.hasLeft() ? "" : ": it was lost to the others, or has failed; start it again"));
             return node.hasLeft() ? ExitCode.DONE : ExitCode.NODE_LOST;
         }
+    }
+
+    /** The node leaves its cluster. */
+    private static void stop(NodeProcess node, AtomicBoolean isStopped) {
+        isStopped.set(true);
+        node.close();
     }
 }

@@ -128,18 +128,12 @@ final class Distribution {
         Basis basis = basis(device, extent);
         Blocks blocks = new Blocks(change, basis, use == Use.STORED);
         boolean doubt = unanswered[device] > 0;
-        long[] words = target.words(device);
-        long[][] knownWords = basis == Basis.NOTHING
-                ? new long[0][]
-                : doubt
-                        ? new long[][] {installed.words(device), sent.words(device)}
-                        : new long[][] {installed.words(device)};
+        List<Installed> known =
+                basis == Basis.NOTHING ? List.of() : doubt ? List.of(installed, sent) : List.of(installed);
         if (fabric.isSwitch(device)) {
             byte[][] knownLft = basis != Basis.IN_FORCE
                     ? new byte[0][]
-                    : doubt
-                            ? new byte[][] {installed.lft(device), sent.lft(device)}
-                            : new byte[][] {installed.lft(device)};
+                    : known.stream().map(tables -> tables.lft(device)).toArray(byte[][]::new);
             if (tablePacket == TablePacket.PIECES) {
                 blocks.piecesOfLft(target.lft(device), knownLft);
             } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
@@ -147,10 +141,15 @@ final class Distribution {
             } else {
                 blocks.lft(target.lft(device), knownLft);
             }
-            blocks.lanes(words, knownWords);
+            blocks.lanes(
+                    target.lanes(device),
+                    known.stream().map(tables -> tables.lanes(device)).toArray(long[][]::new));
             blocks.dependencies(dependencies[device]);
         } else {
-            blocks.paths(fabric.nicCount() * target.registers(), words, knownWords);
+            blocks.paths(
+                    fabric.nicCount() * target.registers(),
+                    target.paths(device).toArray(),
+                    known.stream().map(tables -> tables.paths(device).toArray()).toArray(long[][]::new));
         }
         sent.set(device, target);
         updates[device]++;

@@ -1,7 +1,9 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -14,22 +16,24 @@ final class Installed {
     private static final int OTHER = 2;
 
     private final DeviceTables atStart;
+    private final int switches;
     private final byte[][] lft; // by switch
-    private final long[][] words; // by device; null = unknown
+    private final long[][] lanes; // by switch; null = unknown
+    private final HeldPaths[] paths; // by NIC; null = unknown
 
     Installed(DeviceTables atStart, DeviceTables tables) {
         this.atStart = atStart;
-        this.lft = new byte[tables.lft().length][];
-        this.words = new long[tables.words().length][];
-        for (int device = 0; device < words.length; device++) {
-            long[] first = atStart.words()[device];
-            long[] next = tables.words()[device];
-            words[device] = Arrays.equals(first, next) ? first : next;
-            if (device < lft.length) {
-                byte[] firstLft = atStart.lft()[device];
-                byte[] nextLft = tables.lft()[device];
-                lft[device] = Arrays.equals(firstLft, nextLft) ? firstLft : nextLft;
-            }
+        this.switches = atStart.lft().length;
+        this.lft = tables.lft().clone();
+        this.lanes = tables.lanes().clone();
+        this.paths = tables.paths().clone();
+        for (int device = 0; device < switches; device++) {
+            lft[device] = Arrays.equals(atStart.lft()[device], lft[device]) ? atStart.lft()[device] : lft[device];
+            lanes[device] =
+                    Arrays.equals(atStart.lanes()[device], lanes[device]) ? atStart.lanes()[device] : lanes[device];
+        }
+        for (int nic = 0; nic < paths.length; nic++) {
+            paths[nic] = atStart.paths()[nic].equals(paths[nic]) ? atStart.paths()[nic] : paths[nic];
         }
     }
 
@@ -39,57 +43,77 @@ final class Installed {
 
     /** Only while everything is known. */
     DeviceTables tables() {
-        return new DeviceTables(atStart.registers(), lft.clone(), words.clone());
+        return new DeviceTables(atStart.registers(), lft.clone(), lanes.clone(), paths.clone());
+    }
+
+    private boolean isSwitch(int device) {
+        return device < switches;
     }
 
     boolean isKnown(int device) {
-        return words[device] != null;
+        return isSwitch(device) ? lanes[device] != null : paths[device - switches] != null;
     }
 
     void forget(int device) {
-        words[device] = null;
+        if (isSwitch(device)) {
+            lanes[device] = null;
+        } else {
+            paths[device - switches] = null;
+        }
     }
 
     byte[] lft(int switchDevice) {
         return lft[switchDevice];
     }
 
-    long[] words(int device) {
-        return words[device];
+    long[] lanes(int switchDevice) {
+        return lanes[switchDevice];
+    }
+
+    HeldPaths paths(int nicDevice) {
+        return paths[nicDevice - switches];
     }
 
     void set(int device, Installed other) {
-        words[device] = other.words[device];
-        if (device < lft.length) {
+        if (isSwitch(device)) {
+            lanes[device] = other.lanes[device];
             lft[device] = other.lft[device];
+        } else {
+            paths[device - switches] = other.paths[device - switches];
         }
     }
 
     boolean sameAs(Installed other, int device) {
-        return Arrays.equals(words[device], other.words[device])
-                && (device >= lft.length || Arrays.equals(lft[device], other.lft[device]));
+        return isSwitch(device)
+                ? Arrays.equals(lanes[device], other.lanes[device]) && Arrays.equals(lft[device], other.lft[device])
+                : Objects.equals(paths(device), other.paths(device));
     }
 
     void visit(StateVisitor state) {
-        for (int device = 0; device < words.length; device++) {
+        for (int device = 0; device < switches; device++) {
             int kind = state.value(kind(device));
             if (kind == OTHER) {
-                words[device] = state.array(words[device]);
-                if (device < lft.length) {
-                    lft[device] = state.array(lft[device]);
-                }
+                lanes[device] = state.array(lanes[device]);
+                lft[device] = state.array(lft[device]);
             } else if (state.isReading()) {
-                words[device] = kind == UNKNOWN ? null : atStart.words()[device];
-                if (device < lft.length) {
-                    lft[device] = atStart.lft()[device];
-                }
+                lanes[device] = kind == UNKNOWN ? null : atStart.lanes()[device];
+                lft[device] = atStart.lft()[device];
+            }
+        }
+        for (int nic = 0; nic < paths.length; nic++) {
+            int kind = state.value(kind(switches + nic));
+            if (kind == OTHER) {
+                paths[nic] = HeldPaths.of(state.array(state.isReading() ? new long[0] : paths[nic].toArray()));
+            } else if (state.isReading()) {
+                paths[nic] = kind == UNKNOWN ? null : atStart.paths()[nic];
             }
         }
     }
 
     private int kind(int device) {
-        boolean first = words[device] == atStart.words()[device]
-                && (device >= lft.length || lft[device] == atStart.lft()[device]);
-        return words[device] == null ? UNKNOWN : first ? AS_AT_START : OTHER;
+        boolean first = isSwitch(device)
+                ? lanes[device] == atStart.lanes()[device] && lft[device] == atStart.lft()[device]
+                : Objects.equals(paths(device), atStart.paths()[device - switches]);
+        return !isKnown(device) ? UNKNOWN : first ? AS_AT_START : OTHER;
     }
 }

@@ -9,6 +9,7 @@ import org.reweave.emulator.traffic.MessageSizes;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.emulator.traffic.TrafficParameters;
 import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 
@@ -46,10 +47,10 @@ public record NicConfig(
      * @param lid its own first one, which it puts into packets as their source; 0 = its port is not wired
      * @param addresses further LIDs that it answers to
      * @param registers paths that it holds for each destination
-     * @param atStart paths of the start, as {@link PathRegisters} has them
+     * @param atStart paths of the start
      * @param migrateAfter time-outs of a packet after which it takes another path; 0 = never
      */
-    public record Paths(int lid, AddressPlan addresses, int registers, long[] atStart, int migrateAfter) {}
+    public record Paths(int lid, AddressPlan addresses, int registers, HeldPaths atStart, int migrateAfter) {}
 
     /**
      * The NIC's traffic.

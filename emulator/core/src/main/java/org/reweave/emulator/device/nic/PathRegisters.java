@@ -6,6 +6,7 @@ import java.util.Map;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -16,7 +17,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * failed, or when its packets are not acknowledged.
  *
  * <pre>
- *  words: the paths, [destination * registers + register], and behind them their trails if the routing uses any, in the same order
+ *  words: see {@link HeldPaths}
  *  path:  see {@link Path}
  *  entry: a path, in 0..15 its place among the words, and 63 set
  *  </pre>
@@ -30,8 +31,8 @@ public final class PathRegisters {
     private final int destinations;
     private final int registers;
     private final DeviceLog log;
-    private final long[] atStart;
-    private long[] words; // atStart until it is first written
+    private final HeldPaths atStart;
+    private long[] words; // null = as at the start
     // The following are empty where there is one register a destination.
     private final byte[] inUse; // by destination: the register
     private final long[] since; // by destination: cycle in which the NIC went over by itself
@@ -40,13 +41,11 @@ public final class PathRegisters {
     private long stagedChange;
     private long installedChange;
 
-    /** @param atStart words, neither copied nor changed */
-    PathRegisters(int destinations, int registers, long[] atStart, DeviceLog log) {
+    PathRegisters(int destinations, int registers, HeldPaths atStart, DeviceLog log) {
         this.destinations = destinations;
         this.registers = registers;
         this.log = log;
         this.atStart = atStart;
-        this.words = atStart;
         this.inUse = new byte[registers > 1 ? destinations : 0];
         this.since = new long[registers > 1 ? destinations : 0];
     }
@@ -59,7 +58,8 @@ public final class PathRegisters {
     Map<String, Object> describe() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("change", installedChange);
-        all.put("digest", String.format("%08x", 31 * Arrays.hashCode(words) + Arrays.hashCode(inUse)));
+        int hash = words == null ? atStart.hashCode() : Arrays.hashCode(words);
+        all.put("digest", String.format("%08x", 31 * hash + Arrays.hashCode(inUse)));
         return all;
     }
 
@@ -69,8 +69,12 @@ public final class PathRegisters {
         return registers == 1 ? destination : destination * registers + inUse[destination];
     }
 
+    private long word(int place) {
+        return words == null ? atStart.at(place) : words[place];
+    }
+
     private long current(int destination) {
-        return words[place(destination)];
+        return word(place(destination));
     }
 
     /** The DLID to send to a destination; 0 = there is no path. */
@@ -89,7 +93,7 @@ public final class PathRegisters {
     long trail(int destination) {
         int place = place(destination);
         int trails = destinations * registers;
-        return words.length > trails ? words[trails + place] : 0;
+        return atStart.size() > trails ? word(trails + place) : 0;
     }
 
     /**
@@ -100,7 +104,7 @@ public final class PathRegisters {
     boolean migrate(int destination) {
         for (int step = 1; step < registers; step++) {
             int register = (inUse[destination] + step) % registers;
-            if (Path.isUsable(words[destination * registers + register])) {
+            if (Path.isUsable(word(destination * registers + register))) {
                 inUse[destination] = (byte) register;
                 return true;
             }
@@ -179,7 +183,7 @@ public final class PathRegisters {
     private void install(long cycle) {
         if (staged.length > 0) {
             boolean anew = Update.basis(staged[0][0]) == Update.Basis.NOTHING;
-            words = anew ? new long[atStart.length] : words == atStart ? atStart.clone() : words;
+            words = anew ? new long[atStart.size()] : words == null ? atStart.toArray() : words;
         }
         for (long[] block : staged) {
             write(block);
@@ -222,11 +226,7 @@ public final class PathRegisters {
     // ---- state ----
 
     void visit(StateVisitor state) {
-        if (state.value(words != atStart)) {
-            words = state.array(words);
-        } else {
-            words = atStart;
-        }
+        words = state.value(words != null) ? state.array(words) : null;
         System.arraycopy(state.array(inUse), 0, inUse, 0, inUse.length);
         state.values(since);
         int blocks = state.count(staged.length);

@@ -17,6 +17,7 @@ import org.reweave.emulator.device.Update.Basis;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.paths.DeviceTables;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.SendTables;
@@ -96,15 +97,17 @@ class DistributionTest {
      */
     private DeviceTables tables(int variant) {
         byte[][] lft = new byte[fabric.switchCount()][32];
-        long[][] words = new long[fabric.deviceCount()][fabric.nicCount()];
+        long[][] lanes = new long[fabric.switchCount()][];
+        HeldPaths[] paths = new HeldPaths[fabric.nicCount()];
+        Arrays.fill(paths, HeldPaths.of(new long[fabric.nicCount()]));
         for (int device = 0; device < fabric.switchCount(); device++) {
             Arrays.fill(lft[device], (byte) (1 + variant));
-            words[device] = LaneRows.empty(ports);
-            Arrays.fill(words[device], 0x1111_1111_1111_1111L);
-            int rows = words[device].length;
-            Arrays.fill(words[device], rows - variant, rows, 0x2222_2222_2222_2222L);
+            lanes[device] = LaneRows.empty(ports);
+            Arrays.fill(lanes[device], 0x1111_1111_1111_1111L);
+            int rows = lanes[device].length;
+            Arrays.fill(lanes[device], rows - variant, rows, 0x2222_2222_2222_2222L);
         }
-        return new DeviceTables(1, lft, words);
+        return new DeviceTables(1, lft, lanes, paths);
     }
 
     /** The next change. */

@@ -14,6 +14,7 @@ import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.emulator.traffic.Traffics;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.paths.AddressPlan;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
@@ -60,7 +61,7 @@ public final class NicSetup {
                 switches.parameters(),
                 new BufferCredits(1, 0, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
                 4,
-                new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, paths(), 0),
+                new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, HeldPaths.of(paths()), 0),
                 agent,
                 new NicConfig.Load(work, Traffics.of("uniform", probability, start, stop, 0), measureFrom)));
     }

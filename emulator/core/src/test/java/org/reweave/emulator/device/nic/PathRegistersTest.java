@@ -14,6 +14,7 @@ import org.reweave.emulator.device.manager.Blocks;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
@@ -31,7 +32,7 @@ class PathRegistersTest {
     private PathRegisters table = fresh();
 
     private PathRegisters fresh() {
-        return new PathRegisters(DESTINATIONS, 2, first, log);
+        return new PathRegisters(DESTINATIONS, 2, HeldPaths.of(first), log);
     }
 
     /** Register r of destination d has DLID {@code base + 10 d + r}, SL r and VL 1. */
@@ -182,7 +183,7 @@ class PathRegistersTest {
     @Test
     void trailsTravelWithTheirPaths() {
         long[] plain = Arrays.copyOf(first, 2 * PLACES);
-        PathRegisters trailed = new PathRegisters(DESTINATIONS, 2, plain, log);
+        PathRegisters trailed = new PathRegisters(DESTINATIONS, 2, HeldPaths.of(plain), log);
         long[] target = plain.clone();
         target[PLACES + 6] = 0x0123_4567_89ab_cdefL;
         for (Smp smp : update(1, false, target, plain)) {

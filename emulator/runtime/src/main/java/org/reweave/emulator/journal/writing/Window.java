@@ -1,18 +1,34 @@
 package org.reweave.emulator.journal.writing;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.reweave.emulator.journal.store.JournalException;
 
 /** Bounds the number of records that are written but not yet acknowledged by the database. */
 final class Window {
+    /**
+     * Waits without an acknowledgement after which the journal is given up: more time than a database takes that
+     * answers at all, which has 60 s for a record. Waits are counted, since a process that was stopped has not waited.
+     */
+    private static final int LONGEST_SILENCE = 180;
+
+    private static final long WAIT_MILLIS = 1_000;
+
     private final int limit;
+    private final long waitMillis;
     private long sent;
     private long acknowledged;
     private boolean over;
     private JournalException failure;
 
     Window(int limit) {
+        this(limit, WAIT_MILLIS);
+    }
+
+    /** @param waitMillis length of one wait */
+    Window(int limit, long waitMillis) {
         this.limit = limit;
+        this.waitMillis = waitMillis;
     }
 
     /**
@@ -43,8 +59,18 @@ final class Window {
 
     private void await(BooleanSupplier condition) {
         try {
-            while (failure == null && !condition.getAsBoolean()) {
-                wait();
+            long last = acknowledged;
+            for (int silent = 0; failure == null && !condition.getAsBoolean(); silent++) {
+                if (silent == LONGEST_SILENCE) {
+                    // Memory that ends can end the journal's threads before they tell.
+                    failed(new JournalException("the journal has acknowledged nothing for "
+                            + TimeUnit.MILLISECONDS.toSeconds(LONGEST_SILENCE * waitMillis)
+                            + " s: its disk or server does not answer, or its threads had no memory left"));
+                    break;
+                }
+                wait(waitMillis);
+                silent = acknowledged == last ? silent : -1;
+                last = acknowledged;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

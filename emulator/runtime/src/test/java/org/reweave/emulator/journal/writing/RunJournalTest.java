@@ -115,7 +115,7 @@ class RunJournalTest {
                     .isLessThan(10 * perBatch)
                     .isPositive();
             assertThat(journal.acknowledged()).isOne();
-            assertThat(producer.getState()).isEqualTo(Thread.State.WAITING);
+            assertThat(producer.getState()).isEqualTo(Thread.State.TIMED_WAITING);
 
             calls.release(1_000_000);
             producer.join(TimeUnit.SECONDS.toMillis(100));
