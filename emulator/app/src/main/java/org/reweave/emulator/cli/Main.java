@@ -28,6 +28,7 @@ import org.reweave.emulator.cli.fabric.FaultsCommand;
 import org.reweave.emulator.cli.fabric.PlanCommand;
 import org.reweave.emulator.cli.fabric.RouteCommand;
 import org.reweave.emulator.cli.fabric.TopoCommand;
+import org.reweave.emulator.cli.fabric.WhatIfCommand;
 import org.reweave.emulator.cli.plugins.PluginFolders;
 import org.reweave.emulator.cli.plugins.PluginsCommand;
 import org.reweave.emulator.cli.race.DoctorCommand;
@@ -88,6 +89,7 @@ public final class Main implements Runnable {
             TopoCommand.class,
             RouteCommand.class,
             PlanCommand.class,
+            WhatIfCommand.class,
             FaultsCommand.class,
             ExploreCommand.class,
             ReproduceCommand.class,

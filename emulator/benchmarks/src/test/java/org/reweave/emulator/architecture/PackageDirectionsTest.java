@@ -118,6 +118,7 @@ class PackageDirectionsTest {
             "emulator.spacetime",
             "emulator.batch",
             "emulator.measure",
+            "emulator.whatif",
             "emulator.sweep",
             "emulator.compare",
             "emulator.race",

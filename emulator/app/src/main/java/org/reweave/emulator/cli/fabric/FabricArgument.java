@@ -51,6 +51,12 @@ public final class FabricArgument {
         return input.attempt("", () -> resolve(text));
     }
 
+    /** The scenario's key of the fabric with its value, as {@code --set} has them. */
+    String scenarioKey() {
+        Path file = existingFile(text);
+        return file == null ? "fabric.generator=" + text : "fabric.file=" + file.toAbsolutePath();
+    }
+
     /** @throws UserErrors, IllegalArgumentException or FabricFormatException saying what is wrong and what would do */
     public static ImportResult resolve(String text) {
         Path file = existingFile(text);

@@ -22,13 +22,19 @@ final class FailOption {
         return names;
     }
 
-    /** The named faults of a fabric that is known; none of one that is not. */
+    /** What is named in a fabric that is known; nothing in one that is not. */
+    List<LinkNames.Target> targets(InputCheck input, Optional<Fabric> fabric) {
+        return fabric.stream()
+                .flatMap(known -> names.stream()
+                        .flatMap(name -> input.attempt("--fail", () -> LinkNames.resolve(known, name)).stream()))
+                .toList();
+    }
+
+    /** The same as faults. */
     Faults faults(InputCheck input, Optional<Fabric> fabric) {
         Faults faults = Faults.none();
-        for (String name : fabric.isPresent() ? names : List.<String>of()) {
-            Optional<LinkNames.Target> target =
-                    input.attempt("--fail", () -> LinkNames.resolve(fabric.orElseThrow(), name));
-            faults = target.isPresent() ? target.get().addTo(faults) : faults;
+        for (LinkNames.Target target : targets(input, fabric)) {
+            faults = target.addTo(faults);
         }
         return faults;
     }

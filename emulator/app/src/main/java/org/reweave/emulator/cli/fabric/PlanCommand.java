@@ -1,8 +1,6 @@
 package org.reweave.emulator.cli.fabric;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +9,6 @@ import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.routing.engine.EngineRegistry;
-import org.reweave.routing.engine.spi.EngineOptions;
-import org.reweave.routing.imported.ImportedEngine;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -95,8 +90,9 @@ public final class PlanCommand extends ReweaveCommand {
         input.throwIfAny();
         Fabric fabric = known.orElseThrow();
         Optional<RoutingTables> before =
-                input.attempt("--from", () -> tables(fabric, from, fromOptions, Faults.none()));
-        Optional<RoutingTables> after = input.attempt("--to", () -> tables(fabric, to, toOptions, seen));
+                input.attempt("--from", () -> TableSource.of(from, fromOptions).tables(fabric, Faults.none()));
+        Optional<RoutingTables> after =
+                input.attempt("--to", () -> TableSource.of(to, toOptions).tables(fabric, seen));
         input.throwIfAny();
         Optional<UpdatePlan.Result> plan =
                 input.attempt("plan", () -> UpdatePlan.of(before.orElseThrow(), after.orElseThrow(), seen, budget));
@@ -120,19 +116,6 @@ public final class PlanCommand extends ReweaveCommand {
             print(fabric, result);
         }
         return result.found() ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
-    }
-
-    /** The tables of a folder, or of an engine. */
-    private static RoutingTables tables(Fabric fabric, String source, Map<String, String> options, Faults faults) {
-        boolean isFolder = Files.isDirectory(Path.of(source));
-        if (isFolder && !options.isEmpty()) {
-            throw new IllegalArgumentException(source + " is a folder, which has no options; drop them");
-        }
-        return isFolder
-                ? EngineRegistry.load()
-                        .engine(ImportedEngine.NAME)
-                        .route(fabric, Faults.none(), new EngineOptions(Map.of(ImportedEngine.FOLDER, source)))
-                : EngineRegistry.load().engine(source).route(fabric, faults, new EngineOptions(options));
     }
 
     private void print(Fabric fabric, UpdatePlan.Result result) {
