@@ -166,11 +166,9 @@ public final class Main implements Runnable {
                 .orElse(code);
     }
 
-    /** A thread of a library ended. H2's threads fail with the database, which the journal reports in its own words. */
+    /** A thread of a library ended. */
     private static void strayFailure(PrintWriter err, Thread thread, Throwable e) {
-        if (!thread.getName().startsWith("H2")) {
-            err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
-        }
+        err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
     }
 
     private static boolean isDebug(Map<String, String> environment) {

@@ -44,6 +44,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     private int calls; // that change something
     private int failing = -1; // number of the call that fails; -1 = none
     private IOException failure;
+    private volatile Step beforeCalls = () -> {};
 
     private SimulatedDisk(Path real) {
         this.real = real;
@@ -88,8 +89,19 @@ public final class SimulatedDisk extends FileSystemProvider {
         failure = with;
     }
 
+    /** What is done before a call that changes something. */
+    public interface Step {
+        void run() throws IOException;
+    }
+
+    /** Lets a step delay calls, or fail them. */
+    public void before(Step step) {
+        beforeCalls = step;
+    }
+
     /** Counts a call. */
     void call() throws IOException {
+        beforeCalls.run();
         synchronized (log) {
             if (calls++ == failing) {
                 throw failure;

@@ -1,6 +1,8 @@
 package org.reweave.emulator.actor;
 
 import akka.actor.BootstrapSetup;
+import akka.actor.setup.ActorSystemSetup;
+import akka.actor.setup.Setup;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import com.typesafe.config.Config;
@@ -16,8 +18,12 @@ import java.util.regex.Pattern;
  * every module whose {@code reference.conf} is on the class path, used or not.
  */
 public enum ActorSystems {
-    /** Actors of one process that send no bytes to others. */
-    LOCAL("/akka-(cluster|coordination|distributed-data|pki|remote|serialization-jackson)[^/]*\\.jar!"),
+    /** Actors of one process that send no bytes to others, and keep nothing or a file. */
+    LOCAL("/(akka-(cluster|coordination|distributed-data|persistence-jdbc|persistence-query|pki|remote"
+            + "|serialization-jackson|stream)|slick|ssl-config)[^/]*\\.jar!"),
+
+    /** Actors of one process that keep something in a database server. */
+    DATABASE("/akka-(cluster|coordination|distributed-data|pki|remote|serialization-jackson)[^/]*\\.jar!"),
 
     /** Members of a cluster. */
     CLUSTERED("(?!)");
@@ -37,9 +43,14 @@ public enum ActorSystems {
         return ConfigFactory.load(classes);
     }
 
-    /** @param config all of it, on top of {@link #defaults()} */
-    public <T> ActorSystem<T> start(Behavior<T> guardian, String name, Config config) {
-        return ActorSystem.create(guardian, name, BootstrapSetup.create(config).withClassloader(classes));
+    /**
+     * @param config all of it, on top of {@link #defaults()}
+     * @param parts that extensions of the system take from its settings
+     */
+    public <T> ActorSystem<T> start(Behavior<T> guardian, String name, Config config, Setup... parts) {
+        ActorSystemSetup setup = ActorSystemSetup.create(parts)
+                .withSetup(BootstrapSetup.create(config).withClassloader(classes));
+        return ActorSystem.create(guardian, name, setup);
     }
 
     /**

@@ -33,7 +33,7 @@ import org.reweave.emulator.results.OutputFolder;
  * in its journal seals the digests of the results, so neither they nor the files can be replaced. A run that broke off
  * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
  * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
- * found, or it is where nothing is kept, or H2 goes back to the state before, as after an earlier kill.
+ * found, or it is where nothing is kept, or MVStore goes back to the state before, as after an earlier kill.
  */
 public final class RunIntegrity {
     /**

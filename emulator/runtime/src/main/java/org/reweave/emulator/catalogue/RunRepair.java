@@ -65,7 +65,7 @@ public final class RunRepair {
     }
 
     private Result repair() throws IOException {
-        JournalPlace place = JournalPlace.readOnly(folder);
+        JournalPlace place = JournalPlace.in(folder);
         RunIntegrity.Result before = RunIntegrity.check(folder, Optional.of(place));
         try (RecordSource journal = RecordSource.open(place, Optional.empty())) {
             readRecords(journal);

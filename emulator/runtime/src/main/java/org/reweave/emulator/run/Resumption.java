@@ -64,8 +64,8 @@ record Resumption(
         return from.map(kept -> kept.checkpoint().cycle()).orElse(0L);
     }
 
-    /** Where the journal is written, when the folder's files are in another one. */
-    JournalPlace writable(Path unfinished) {
+    /** Where the journal is when the folder's files are in another one. */
+    JournalPlace placeIn(Path unfinished) {
         return journal.file().isPresent() ? JournalPlace.in(unfinished) : journal;
     }
 
@@ -78,8 +78,7 @@ record Resumption(
 
     /** Gives a consumer all events until the cut, in order. */
     void past(Path unfinished, Consumer<Iterator<Event>> consumer) {
-        JournalPlace place = journal.file().isPresent() ? JournalPlace.readOnly(unfinished) : journal;
-        try (JournalReader reader = JournalReader.open(place, Optional.of(header.run()))) {
+        try (JournalReader reader = JournalReader.open(placeIn(unfinished), Optional.of(header.run()))) {
             consumer.accept(new Past(reader.items(0), cut()));
         }
     }

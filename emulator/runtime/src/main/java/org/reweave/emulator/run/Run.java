@@ -92,7 +92,7 @@ public final class Run {
                 network,
                 drivers,
                 Optional.of(OutputFolder.target(resumption.folder())),
-                Optional.of(resumption::writable),
+                Optional.of(resumption::placeIn),
                 network.resolved().scenario().run().pace(),
                 command,
                 Optional.of(resumption));

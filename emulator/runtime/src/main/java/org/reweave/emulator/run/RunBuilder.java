@@ -159,11 +159,10 @@ public final class RunBuilder {
             problems.add("a journal needs a folder for the results of its run; name one");
             return Optional.empty();
         }
+        if (journal == null) {
+            return Optional.of(JournalPlace::in);
+        }
         try {
-            if (journal == null) {
-                JournalPlace.in(target.get());
-                return Optional.of(JournalPlace::in);
-            }
             JournalPlace chosen = JournalPlace.chosen(journal, System.getenv());
             return Optional.of(unfinished -> chosen);
         } catch (JournalException e) {

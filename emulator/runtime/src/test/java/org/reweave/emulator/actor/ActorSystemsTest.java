@@ -30,6 +30,9 @@ class ActorSystemsTest {
     void aSystemOfOneProcessHasNoSerializersOfAClusters() {
         String[] clusters = {"akka-cluster", "akka-containers", "akka-replicated-data", "jackson-cbor"};
         assertThat(serializers(ActorSystems.LOCAL)).contains("primitive-string").doesNotContain(clusters);
+        assertThat(serializers(ActorSystems.DATABASE))
+                .contains("primitive-string")
+                .doesNotContain(clusters);
         assertThat(serializers(ActorSystems.CLUSTERED)).contains(clusters);
     }
 

@@ -106,7 +106,7 @@ public final class JournalRuns {
     }
 
     public static ReplayReport replay(Path folder) {
-        return replay(JournalPlace.readOnly(folder), listener -> sequential(network(), listener), Long.MAX_VALUE);
+        return replay(JournalPlace.in(folder), listener -> sequential(network(), listener), Long.MAX_VALUE);
     }
 
     public static ReplayReport replay(JournalPlace place, Function<RunListener, RunDriver> drivers, long until) {

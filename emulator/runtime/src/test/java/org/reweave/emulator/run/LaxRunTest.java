@@ -63,8 +63,7 @@ class LaxRunTest {
                 .isGreaterThanOrEqualTo(run.drift().lateness().p99());
         assertThat(Files.readString(folder.resolve("run/report.html"))).contains("\"lateRecords\"");
         for (Drivers drivers : List.of(Drivers.sequential(), Drivers.actors(1), Drivers.actors(2))) {
-            try (JournalReader journal =
-                    JournalReader.open(JournalPlace.readOnly(folder.resolve("run")), Optional.empty())) {
+            try (JournalReader journal = JournalReader.open(JournalPlace.in(folder.resolve("run")), Optional.empty())) {
                 ReplayReport report =
                         JournalReplay.of("run", journal).orElseThrow().execute(drivers);
                 assertThat(report.verdict()).isEqualTo(ReplayReport.Comparison.EQUAL);

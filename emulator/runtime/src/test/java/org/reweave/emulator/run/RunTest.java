@@ -181,7 +181,7 @@ class RunTest {
         Run run = builder().journal().until("600us").prepare();
         String fingerprint = run.execute().fingerprint();
 
-        try (JournalReader journal = JournalReader.open(JournalPlace.readOnly(target), Optional.of(run.id()))) {
+        try (JournalReader journal = JournalReader.open(JournalPlace.in(target), Optional.of(run.id()))) {
             ReplayReport report = JournalReplay.of("run", journal).orElseThrow().execute(Drivers.actors(2, 4));
             assertThat(report.verdict()).isEqualTo(ReplayReport.Comparison.EQUAL);
             assertThat(report.fingerprint()).isEqualTo(fingerprint);

@@ -63,7 +63,7 @@ final class RunTargets {
             journal.end(new JournalRecord.RunEnded(header, "completed", false, "", 1, "00", "{}", ""));
         }
         Path archive = folder.resolve("archive.zip");
-        RunArchive.write(run, RUN, Optional.of(JournalPlace.readOnly(run)), archive);
+        RunArchive.write(run, RUN, Optional.of(JournalPlace.in(run)), archive);
         byte[] file = Files.readAllBytes(run.resolve("journal.mv.db"));
         byte[] records;
         try (ZipFile zip = new ZipFile(archive.toFile())) {
@@ -74,7 +74,7 @@ final class RunTargets {
                         "journal-file",
                         List.of(file),
                         Long.MAX_VALUE,
-                        mutant -> { // H2's reader is limited by the heap
+                        mutant -> { // MVStore's reader is limited by the heap
                             Files.write(run.resolve("journal.mv.db"), mutant);
                             catalog.list();
                             readJournal(run);
@@ -88,7 +88,7 @@ final class RunTargets {
     }
 
     private static void readJournal(Path run) {
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(run), Optional.empty())) {
             reader.records().forEachRemaining(stored -> {});
         }
     }
@@ -97,7 +97,7 @@ final class RunTargets {
         Path runs = Files.createTempDirectory(folder, "imported");
         try {
             Path imported = RunArchive.read(Files.write(folder.resolve("mutant.zip"), mutant), runs);
-            if (JournalPlace.readOnly(imported).exists()) {
+            if (JournalPlace.in(imported).exists()) {
                 readJournal(imported);
             }
             new RunCatalog(runs, Optional.empty()).list();

@@ -76,7 +76,7 @@ class FailingDiskTest {
 
     private static Path archived(Path run, String name) throws IOException {
         Path file = folder.resolve(name + ".zip");
-        RunArchive.write(run, name, Optional.of(JournalPlace.readOnly(run)), file);
+        RunArchive.write(run, name, Optional.of(JournalPlace.in(run)), file);
         return file;
     }
 
@@ -196,7 +196,7 @@ class FailingDiskTest {
     private static final Operation EXPORT = new Operation() {
         @Override
         public void on(Path root) throws IOException {
-            RunArchive.write(whole, "run", Optional.of(JournalPlace.readOnly(whole)), root.resolve("run.zip"));
+            RunArchive.write(whole, "run", Optional.of(JournalPlace.in(whole)), root.resolve("run.zip"));
         }
 
         @Override
@@ -260,7 +260,7 @@ class FailingDiskTest {
             Resume.prepare(
                             "broken",
                             run,
-                            JournalPlace.readOnly(run),
+                            JournalPlace.in(run),
                             Optional.empty(),
                             Drivers.sequential(),
                             "test",

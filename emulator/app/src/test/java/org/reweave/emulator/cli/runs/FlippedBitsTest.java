@@ -37,7 +37,7 @@ class FlippedBitsTest {
     }
 
     private static RunIntegrity.Result check(Path run) throws IOException {
-        return RunIntegrity.check(run, Optional.of(JournalPlace.readOnly(run)));
+        return RunIntegrity.check(run, Optional.of(JournalPlace.in(run)));
     }
 
     /** A check while a drawn bit of a drawn file is another one. */
@@ -68,7 +68,7 @@ class FlippedBitsTest {
     }
 
     /**
-     * In a file of a database there are places where nothing is kept. When its last chunk is damaged, H2 goes back to
+     * In a journal's file there are places where nothing is kept. When its last chunk is damaged, MVStore goes back to
      * the one before: the journal is then what an earlier kill would have left.
      */
     private static void aBitOfABrokenOffRun(int seed) throws IOException {
@@ -92,7 +92,7 @@ class FlippedBitsTest {
 
     private static List<JournalReader.Stored> records(Path run) throws JournalException {
         List<JournalReader.Stored> all = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(run), Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(run), Optional.empty())) {
             reader.records().forEachRemaining(all::add);
         }
         return all;

@@ -15,9 +15,9 @@ import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.SameRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.journal.JournalSurgery;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalSurgery;
 
 /** {@code runs repair} makes any damaged run one that goes on to the undisturbed results, or says why not. */
 class RunsRepairCommandTest {
@@ -40,7 +40,7 @@ class RunsRepairCommandTest {
     static void runOnce() throws IOException {
         whole = TorusRun.in(folder, "run { duration = 60us, checkpoint = every 20us }")
                 .folder();
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(whole), Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(whole), Optional.empty())) {
             records = reader.last();
             entries = reader.history().entries();
         }

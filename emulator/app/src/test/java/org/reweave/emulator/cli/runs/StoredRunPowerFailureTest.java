@@ -56,7 +56,7 @@ class StoredRunPowerFailureTest {
 
     private static Path archived(Path run, String name) throws IOException {
         Path file = folder.resolve(name + ".zip");
-        RunArchive.write(run, name, Optional.of(JournalPlace.readOnly(run)), file);
+        RunArchive.write(run, name, Optional.of(JournalPlace.in(run)), file);
         return file;
     }
 
@@ -118,8 +118,8 @@ class StoredRunPowerFailureTest {
         failures(
                 repetition,
                 number,
-                (root, log) -> RunArchive.write(
-                        whole, "run", Optional.of(JournalPlace.readOnly(whole)), root.resolve("run.zip")),
+                (root, log) ->
+                        RunArchive.write(whole, "run", Optional.of(JournalPlace.in(whole)), root.resolve("run.zip")),
                 (left, isThere, isDone, where) -> {
                     Path file = left.resolve("run.zip");
                     CommandRun imported = Files.exists(file) ? runs(left, "runs", "import", file.toString()) : null;
@@ -181,7 +181,7 @@ class StoredRunPowerFailureTest {
                     Resume.prepare(
                                     "broken",
                                     run,
-                                    JournalPlace.readOnly(run),
+                                    JournalPlace.in(run),
                                     Optional.empty(),
                                     Drivers.sequential(),
                                     "test",

@@ -47,8 +47,13 @@ public record CoordinatorEntry(CoordinatorEvent event, Seal seal, String digest)
         }
     }
 
+    /** This entry as it is stored. */
+    public Row row(long number) {
+        return new Row(number, SERIALIZER, MANIFEST, encode());
+    }
+
     /** @throws IllegalArgumentException when the row is not such an entry */
-    static CoordinatorEntry decode(Row row) {
+    public static CoordinatorEntry decode(Row row) {
         if (row.serializer() != SERIALIZER || !row.manifest().equals(MANIFEST)) {
             throw new IllegalArgumentException("serializer " + row.serializer() + " wrote it as " + row.manifest()
                     + ", and this software reads " + MANIFEST + " only; use the software that wrote it");

@@ -80,6 +80,11 @@ public final class RecordCodec {
         return (int) sum.getValue();
     }
 
+    /** A record as it is stored. */
+    public static Row row(long number, JournalRecord record) {
+        return new Row(number, RecordSerializer.IDENTIFIER, manifest(record), encode(record));
+    }
+
     /** @throws IllegalArgumentException when the row is not such a record */
     public static JournalRecord decode(Row row) {
         if (row.serializer() != RecordSerializer.IDENTIFIER) {

@@ -26,24 +26,21 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.io.BoundedLines;
 
 /**
- * The place of a run's journal: a database and its connection data.
+ * The place of a run's journal: a file, or a database server and its connection data.
  *
- * @param url for JDBC, without user and password
+ * @param file in the run's folder; empty for a server
+ * @param url of the server for JDBC, without user and password
  * @param user of the database
  * @param password of the user
- * @param file the H2 database file; empty for a server
- * @param kind of database
- * @param driver class
  */
-public record JournalPlace(
-        String url, String user, String password, Optional<Path> file, DatabaseKind kind, String driver) {
+public record JournalPlace(Optional<Path> file, String url, String user, String password) {
     /** Environment variables that name a server's user and password. */
     public static final String USER = "REWEAVE_JOURNAL_USER";
 
     public static final String PASSWORD = "REWEAVE_JOURNAL_PASSWORD";
 
-    /** Name of the H2 database in a run's folder. */
-    public static final String NAME = "journal";
+    /** Name of the file in a run's folder. */
+    private static final String NAME = "journal.mv.db";
 
     /** Name of the file in a run's folder that holds the URL of a journal that is elsewhere, and the run's id there. */
     private static final String URL_FILE = "journal.url";
@@ -74,38 +71,9 @@ public record JournalPlace(
             "targetServerType",
             "tcpKeepAlive");
 
-    /**
-     * The embedded database of a run, to be written. A commit is in the file when it is acknowledged: H2's default
-     * delay of 500 ms loses acknowledged commits in a kill.
-     *
-     * @param folder of the run
-     */
+    /** The file in the folder of a run. */
     public static JournalPlace in(Path folder) {
-        return h2(folder, ";WRITE_DELAY=0");
-    }
-
-    /** The same, to be read: as data, without H2's SQL engine; see {@link JournalFile}. */
-    public static JournalPlace readOnly(Path folder) {
-        return h2(folder, "");
-    }
-
-    private static JournalPlace h2(Path folder, String settings) {
-        Path base = folder.toAbsolutePath().normalize().resolve(NAME);
-        if (!settings.isEmpty() && base.toString().indexOf(';') >= 0) {
-            throw new UnusableJournalException(base + ": an H2 database's path cannot hold ';'; choose another folder");
-        }
-        return new JournalPlace(
-                "jdbc:h2:" + h2Name(base) + settings + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
-                "sa",
-                "",
-                Optional.of(base.resolveSibling(NAME + ".mv.db")),
-                DatabaseKind.H2,
-                "org.h2.Driver");
-    }
-
-    /** A file as H2 names it: the scheme of the file system, which H2 must know, and the path. */
-    static String h2Name(Path file) {
-        return file.getFileSystem().provider().getScheme() + ":" + file;
+        return new JournalPlace(Optional.of(folder.toAbsolutePath().normalize().resolve(NAME)), "", "", "");
     }
 
     /**
@@ -118,12 +86,10 @@ public record JournalPlace(
     public static JournalPlace server(String url, Map<String, String> environment) {
         checkUrl(url);
         return new JournalPlace(
+                Optional.empty(),
                 url,
                 environment.getOrDefault(USER, System.getProperty("user.name")),
-                environment.getOrDefault(PASSWORD, ""),
-                Optional.empty(),
-                DatabaseKind.POSTGRESQL,
-                "org.postgresql.Driver");
+                environment.getOrDefault(PASSWORD, ""));
     }
 
     /** Only an address and parameters that hold no secret and name no class: a URL is printed and kept. */
@@ -214,7 +180,7 @@ public record JournalPlace(
     public static Optional<JournalPlace> of(Path folder, Optional<JournalPlace> named) {
         Optional<Note> note = Note.of(folder);
         if (note.isEmpty()) {
-            return Optional.of(readOnly(folder)).filter(JournalPlace::exists);
+            return Optional.of(in(folder)).filter(JournalPlace::exists);
         }
         if (named.map(JournalPlace::url).equals(Optional.of(note.get().url()))) {
             return named;
@@ -274,7 +240,7 @@ public record JournalPlace(
     /** Label and user of the journal, without the password. */
     @Override
     public String toString() {
-        return label() + ", user " + user;
+        return label() + (file.isPresent() ? "" : ", user " + user);
     }
 
     /** A name for messages. */
@@ -282,12 +248,17 @@ public record JournalPlace(
         return "journal " + file.map(Path::toString).orElse(url);
     }
 
+    /** An exception with the cause in one line. */
+    public JournalException failure(String what, Throwable cause) {
+        return new JournalException(label() + ": " + what + ": " + JournalFailure.reason(this, cause), cause);
+    }
+
     /** Whether there is something to read; a server is asked when it is opened. */
     public boolean exists() {
         return file.isEmpty() || Files.isRegularFile(file.get());
     }
 
-    /** Whether a process has the file open for writing. The check opens no database. */
+    /** Whether a process has the file open for writing. The check reads nothing. */
     public boolean isLocked() {
         if (file.isEmpty() || !exists()) {
             return false;

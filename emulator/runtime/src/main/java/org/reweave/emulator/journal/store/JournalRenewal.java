@@ -12,9 +12,8 @@ import java.util.function.UnaryOperator;
 import org.reweave.emulator.disk.Disk;
 
 /**
- * Puts the records of an embedded journal into a new file, to be written on. A file that was left by a kill, or comes
- * from elsewhere, is never written on: H2 may find its free space wrong after a kill, and its SQL engine would execute
- * what somebody else's file defines.
+ * Puts the records of a journal's file into a new file, to be written on. A file that was left by a kill, or comes from
+ * elsewhere, is never written on: MVStore may find its free space wrong after a kill.
  *
  * <p>On the way the records are in a file of their own; while that file is there, it is the journal.
  */
@@ -43,7 +42,7 @@ public final class JournalRenewal {
      */
     public static void renew(Path folder, UnaryOperator<RecordSource> part) throws IOException {
         Path partial = folder.resolve("." + RECORDS + ".partial");
-        try (RecordSource journal = RecordSource.open(JournalPlace.readOnly(folder), Optional.empty());
+        try (RecordSource journal = RecordSource.open(JournalPlace.in(folder), Optional.empty());
                 OutputStream out = new BufferedOutputStream(Disk.output(partial), 1 << 16)) {
             RecordFile.write(part.apply(journal), out);
         }

@@ -18,7 +18,7 @@ final class JournalRows implements RecordSource {
     /** Records that are fetched at a time; each may have 64 KiB. */
     private static final int FETCHED = 16;
 
-    private final JournalDatabase database;
+    private final JournalPlace place;
     private final Connection connection;
     private String chain; // null = nothing was written
     private long last;
@@ -29,7 +29,8 @@ final class JournalRows implements RecordSource {
      * @param wanted chain of records; empty: the first one of the database
      */
     JournalRows(JournalPlace place, Optional<String> wanted) {
-        this.database = new JournalDatabase(place);
+        this.place = place;
+        JournalDatabase database = new JournalDatabase(place);
         this.connection = database.connect();
         try {
             connection.setReadOnly(true);
@@ -42,7 +43,7 @@ final class JournalRows implements RecordSource {
             }
         } catch (SQLException e) {
             close();
-            throw database.failure("cannot be read", e);
+            throw place.failure("cannot be read", e);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -82,7 +83,7 @@ final class JournalRows implements RecordSource {
             select.setLong(3, to);
             return new Rows(select.executeQuery());
         } catch (SQLException e) {
-            throw database.failure("cannot be read", e);
+            throw place.failure("cannot be read", e);
         }
     }
 
@@ -91,7 +92,7 @@ final class JournalRows implements RecordSource {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw database.failure("cannot be closed", e);
+            throw place.failure("cannot be closed", e);
         }
     }
 
@@ -116,7 +117,7 @@ final class JournalRows implements RecordSource {
                     read = next.number();
                 }
             } catch (SQLException e) {
-                throw database.failure("cannot be read after record " + read, e);
+                throw place.failure("cannot be read after record " + read, e);
             }
         }
 

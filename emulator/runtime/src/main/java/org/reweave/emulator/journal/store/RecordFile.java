@@ -7,13 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.UUID;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.CoordinatorEntry;
 import org.reweave.emulator.journal.format.JournalRecord;
@@ -31,9 +27,6 @@ public final class RecordFile {
     private static final byte[] MAGIC = "reweave journal 3\n".getBytes(StandardCharsets.UTF_8);
     private static final String[] KINDS = {RecordCodec.STARTED, RecordCodec.BATCH, RecordCodec.ENDED};
     private static final int ROWS_PER_COMMIT = 256;
-    private static final String INSERT = "insert into \"event_journal\" (\"persistence_id\","
-            + " \"sequence_number\", \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
-            + " \"event_ser_id\", \"event_ser_manifest\") values (?, ?, ?, 0, '', ?, ?, ?)";
 
     private RecordFile() {}
 
@@ -75,9 +68,9 @@ public final class RecordFile {
     }
 
     /**
-     * Writes the records into a new database.
+     * Writes the records into a new file.
      *
-     * @param place of the database, in which nothing is yet
+     * @param place of the file, which is not there yet
      * @throws IOException when the bytes are not what {@link #write} writes
      */
     public static void read(InputStream stream, JournalPlace place) throws IOException {
@@ -86,72 +79,54 @@ public final class RecordFile {
         if (!Arrays.equals(magic, MAGIC)) {
             throw new IOException("its journal is not one that this version of reweave exports");
         }
-        JournalDatabase database = new JournalDatabase(place);
-        try (Connection connection = database.connect()) {
-            database.createTables(connection);
-            Optional<String> chain = insert(in, connection);
+        try (JournalFileWriter file = new JournalFileWriter(place)) {
+            Optional<String> chain = copy(in, file);
             if (chain.isPresent()) {
-                insertEntries(in, connection, chain.get());
+                copyEntries(in, file, chain.get());
             }
-            connection.commit();
+            file.commit();
         } catch (EOFException e) {
             throw new IOException("its journal is cut short", e);
-        } catch (SQLException e) {
-            throw database.failure("cannot be written", e);
         }
     }
 
     /** @return the chain of the records; empty when there are none */
-    private static Optional<String> insert(DataInputStream in, Connection connection) throws IOException, SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            String chain = null;
-            long last = 0;
-            for (long number = in.readLong(); number != 0; number = in.readLong()) {
-                int kind = in.readUnsignedByte();
-                if (kind >= KINDS.length) {
-                    throw new IOException("record " + number + " of its journal is of no known kind");
-                }
-                byte[] bytes = bytes("record", number, last, in);
-                String own = chain(number, KINDS[kind], bytes);
-                if (chain != null && !chain.equals(own)) {
-                    throw new IOException("record " + number + " of its journal is of another run than the others");
-                }
-                chain = own;
-                last = number;
-                row(chain, number, bytes, RecordSerializer.IDENTIFIER, KINDS[kind], insert);
-                if (number % ROWS_PER_COMMIT == 0) {
-                    connection.commit();
-                }
+    private static Optional<String> copy(DataInputStream in, JournalFileWriter file) throws IOException {
+        String chain = null;
+        long last = 0;
+        for (long number = in.readLong(); number != 0; number = in.readLong()) {
+            int kind = in.readUnsignedByte();
+            if (kind >= KINDS.length) {
+                throw new IOException("record " + number + " of its journal is of no known kind");
             }
-            return Optional.ofNullable(chain);
+            byte[] bytes = bytes("record", number, last, in);
+            String own = chain(number, KINDS[kind], bytes);
+            if (chain != null && !chain.equals(own)) {
+                throw new IOException("record " + number + " of its journal is of another run than the others");
+            }
+            chain = own;
+            last = number;
+            file.put(chain, new Row(number, RecordSerializer.IDENTIFIER, KINDS[kind], bytes));
+            if (number % ROWS_PER_COMMIT == 0) {
+                file.commit();
+            }
         }
+        return Optional.ofNullable(chain);
     }
 
-    private static void insertEntries(DataInputStream in, Connection connection, String chain)
-            throws IOException, SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+    private static void copyEntries(DataInputStream in, JournalFileWriter file, String chain) throws IOException {
+        try {
             String coordinator = Chains.coordinatorBeside(chain);
             RunHistory history = RunHistory.NONE;
             for (long number = in.readLong(); number != 0; number = in.readLong()) {
                 byte[] bytes = bytes("entry", number, history.entries(), in);
-                history = history.with(new Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes));
-                row(coordinator, number, bytes, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, insert);
+                Row row = new Row(number, CoordinatorEntry.SERIALIZER, CoordinatorEntry.MANIFEST, bytes);
+                history = history.with(row);
+                file.put(coordinator, row);
             }
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private static void row(
-            String chain, long number, byte[] bytes, int serializer, String manifest, PreparedStatement insert)
-            throws SQLException {
-        insert.setString(1, chain);
-        insert.setLong(2, number);
-        insert.setString(3, new UUID(0, 0).toString());
-        insert.setBytes(4, bytes);
-        insert.setInt(5, serializer);
-        insert.setString(6, manifest);
-        insert.executeUpdate();
     }
 
     /** @param last number before */

@@ -16,17 +16,17 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
 import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.store.JournalDatabase;
 import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
 
 /**
  * Persists the records of one run, in their order, and reports each acknowledged record to the {@link Window}. A
  * request to the run's coordinator is passed on when all records before it are acknowledged, with their seal, which is
  * the actor's state.
  *
- * <p>A database that leaves its commits to the operating system is brought to the disk three times: with the first
- * record, after which a power failure leaves a run that can be gone on with; before an entry that a checkpoint is
- * complete or the run is over; and after that entry.
+ * <p>A file's commits are left to the operating system, and brought to the disk three times: with the first record,
+ * after which a power failure leaves a run that can be gone on with; before an entry that a checkpoint is complete or
+ * the run is over; and after that entry.
  */
 final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRecord, Seal> {
     /** @param number of the record, from 1 for the first one of this process */
@@ -50,10 +50,10 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
      * A writer and a coordinator under a guardian that tells the window when one of them fails or stops.
      *
      * @param there records that the run has already
-     * @param sync brings the database to the disk
+     * @param sync brings the journal to the disk
      */
     static Behavior<JournalCommand> create(
-            JournalRecord.Header header, JournalDatabase database, Window window, long there, Runnable sync) {
+            JournalRecord.Header header, JournalPlace place, Window window, long there, Runnable sync) {
         return Behaviors.setup(context -> {
             ActorRef<RunCoordinator.Sealed> coordinator = context.spawn(
                     new RunCoordinator(PersistenceId.ofUniqueId(Chains.coordinator(header.run())), sync),
@@ -70,7 +70,7 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
                         return Behaviors.same();
                     })
                     .onSignal(ChildFailed.class, failed -> {
-                        window.failed(database.failure("cannot be written", failed.cause()));
+                        window.failed(place.failure("cannot be written", failed.cause()));
                         return Behaviors.stopped();
                     })
                     .onSignal(Terminated.class, stopped -> {

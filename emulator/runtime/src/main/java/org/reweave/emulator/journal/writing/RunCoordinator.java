@@ -133,7 +133,7 @@ final class RunCoordinator extends EventSourcedBehavior<RunCoordinator.Sealed, C
 
     private final Runnable sync;
 
-    /** @param sync brings the database to the disk */
+    /** @param sync brings the journal to the disk */
     RunCoordinator(PersistenceId id, Runnable sync) {
         super(id);
         this.sync = sync;

@@ -3,14 +3,11 @@ package org.reweave.emulator.journal.writing;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
@@ -23,10 +20,9 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
 import org.reweave.emulator.journal.format.RunHistory;
-import org.reweave.emulator.journal.store.JournalDatabase;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
-import org.reweave.emulator.journal.store.JournalSystem;
+import org.reweave.emulator.journal.store.JournalStore;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.slf4j.LoggerFactory;
 
@@ -54,14 +50,13 @@ public final class RunJournal implements AutoCloseable {
     private final JournalRecord.Header header;
     private final long there;
     private Optional<CheckpointWriter> checkpoints = Optional.empty();
-    private final JournalDatabase database;
     private final Window window = new Window(UNACKNOWLEDGED);
     private final BatchBuilder batch = new BatchBuilder();
     private final Queue<JournalCommand> early = new ArrayDeque<>();
     private final Thread starter;
     private final TermStart term;
-    private Connection connection; // keeps an embedded database open
-    private ActorSystem<JournalCommand> system; // null = the database is not open yet
+    private JournalStore store; // null = the journal is not open yet
+    private ActorSystem<JournalCommand> system; // null = the same
     private boolean begun; // the term has been persisted
     private boolean closed;
     private long lastBatch = System.nanoTime();
@@ -86,7 +81,6 @@ public final class RunJournal implements AutoCloseable {
         this.lastCycle = term.cycle();
         this.longestWaitNanos = longestWaitNanos;
         this.header = header;
-        this.database = new JournalDatabase(place);
         this.starter = new Thread(this::start, "journal-start");
         starter.setDaemon(true);
     }
@@ -135,15 +129,12 @@ public final class RunJournal implements AutoCloseable {
 
     private void start() {
         try {
-            Connection opened = database.connect();
+            JournalStore opened = JournalStore.open(place);
             synchronized (this) {
-                connection = opened;
+                store = opened;
             }
-            database.createTables(opened);
-            ActorSystem<JournalCommand> started = ActorSystems.LOCAL.start(
-                    JournalWriter.create(header, database, window, there, () -> database.sync(opened)),
-                    JournalSystem.NAME,
-                    JournalSystem.config(place));
+            ActorSystem<JournalCommand> started =
+                    opened.start(JournalWriter.create(header, place, window, there, opened::sync));
             started.getWhenTerminated()
                     .whenComplete((done, error) -> window.failed(new JournalException(
                             place.label() + ": its actor system stopped before the run was over", error)));
@@ -157,7 +148,7 @@ public final class RunJournal implements AutoCloseable {
         } catch (JournalException e) {
             window.failed(e);
         } catch (RuntimeException | Error e) {
-            window.failed(database.failure("cannot be started", e));
+            window.failed(place.failure("cannot be started", e));
         }
     }
 
@@ -171,7 +162,7 @@ public final class RunJournal implements AutoCloseable {
                         started.scheduler())
                 .whenComplete((history, error) -> {
                     if (error != null) {
-                        window.failed(database.failure("cannot be written", error));
+                        window.failed(place.failure("cannot be written", error));
                         return;
                     }
                     synchronized (this) {
@@ -322,14 +313,14 @@ public final class RunJournal implements AutoCloseable {
                 running.getWhenTerminated().toCompletableFuture().join();
             }
             synchronized (this) {
-                if (connection != null) {
-                    connection.close();
+                if (store != null) {
+                    store.close();
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (SQLException e) {
-            throw database.failure("cannot be closed", e);
+        } catch (JournalException e) {
+            // the file is as a kill leaves it: with all that was acknowledged
         }
     }
 }

@@ -6,13 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,18 +22,16 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.RecordCodec;
+import org.reweave.emulator.journal.format.Row;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
-import org.reweave.emulator.journal.store.JournalDatabase;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalSurgery;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.routing.model.Mix;
 
-/** Somebody changes one thing in the database of a journal: the replay stops exactly there. */
+/** Somebody changes one thing in the file of a journal: the replay stops exactly there. */
 class AlteredJournalTest {
-    /** The coordinator's entries have numbers, too. */
-    private static final String OF_RECORDS = " and \"persistence_id\" like '%single%'";
-
     @TempDir
     private static Path original;
 
@@ -63,34 +55,21 @@ class AlteredJournalTest {
     }
 
     private static JournalReader open(Path folder) {
-        return JournalReader.open(JournalPlace.readOnly(folder), java.util.Optional.empty());
+        return JournalReader.open(JournalPlace.in(folder), java.util.Optional.empty());
     }
 
     /** Rewrites the batches, with all their items in the first of them. */
-    private void change(UnaryOperator<List<Item>> change) throws SQLException {
+    private void change(UnaryOperator<List<Item>> change) {
         EventBatch batch = JournalRuns.batch(change.apply(new ArrayList<>(items)));
         EventBatch none = JournalRuns.batch(List.of());
-        try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
-                Statement select = connection.createStatement();
-                ResultSet rows = select.executeQuery("select \"sequence_number\" from \"event_journal\""
-                        + " where \"event_ser_manifest\" = 'events' order by 1")) {
-            for (boolean first = true; rows.next(); first = false) {
-                try (PreparedStatement update = connection.prepareStatement(
-                        "update \"event_journal\" set \"event_payload\" = ? where \"sequence_number\" = ?"
-                                + OF_RECORDS)) {
-                    update.setBytes(1, RecordCodec.encode(first ? batch : none));
-                    update.setLong(2, rows.getLong(1));
-                    update.executeUpdate();
-                }
-            }
-        }
+        JournalSurgery.of(folder)
+                .records(row -> row.manifest().equals(RecordCodec.BATCH)
+                        ? RecordCodec.row(row.number(), row.number() == 2 ? batch : none)
+                        : row);
     }
 
-    private void sql(String sql) throws SQLException {
-        try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
-                Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate(sql)).isPositive();
-        }
+    private void removeEnd() {
+        JournalSurgery.of(folder).records(row -> row.manifest().equals(RecordCodec.ENDED) ? null : row);
     }
 
     private static String words(Item item) {
@@ -118,13 +97,13 @@ class AlteredJournalTest {
     }
 
     @Test
-    void rewritingTheSameItemsChangesNothing() throws SQLException {
+    void rewritingTheSameItemsChangesNothing() {
         change(same -> same);
         assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
     }
 
     @RepeatedTest(4)
-    void anAlteredEventIsFound(RepetitionInfo repetition) throws SQLException {
+    void anAlteredEventIsFound(RepetitionInfo repetition) {
         int at = draw(repetition, 1);
         Event event = ((Happened) items.get(at)).event();
         Happened altered = new Happened(new Event(
@@ -146,7 +125,7 @@ class AlteredJournalTest {
     }
 
     @RepeatedTest(4)
-    void aRemovedEventIsFound(RepetitionInfo repetition) throws SQLException {
+    void aRemovedEventIsFound(RepetitionInfo repetition) {
         int at = draw(repetition, 2);
         change(all -> {
             all.remove(at);
@@ -158,16 +137,16 @@ class AlteredJournalTest {
     }
 
     @RepeatedTest(4)
-    void aTruncatedJournalIsEqualUpToItsLastEvent(RepetitionInfo repetition) throws SQLException {
+    void aTruncatedJournalIsEqualUpToItsLastEvent(RepetitionInfo repetition) {
         int at = draw(repetition, 3);
         change(all -> all.subList(0, at));
-        sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
+        removeEnd();
 
         stopsAt(at, Comparison.TRUNCATED);
     }
 
     @Test
-    void anAlteredFingerprintIsFound() throws SQLException {
+    void anAlteredFingerprintIsFound() {
         int at = items.size() - 1;
         JournalRecord.Cut cut = (JournalRecord.Cut) items.get(at);
         change(all -> {
@@ -179,8 +158,8 @@ class AlteredJournalTest {
     }
 
     @Test
-    void aJournalWithoutItsEndIsTruncatedEvenIfEveryEventIsThere() throws SQLException {
-        sql("delete from \"event_journal\" where \"event_ser_manifest\" = 'run-ended'");
+    void aJournalWithoutItsEndIsTruncatedEvenIfEveryEventIsThere() {
+        removeEnd();
 
         ReplayReport report = JournalRuns.replay(folder);
         assertThat(report.verdict()).isEqualTo(Comparison.TRUNCATED);
@@ -188,8 +167,8 @@ class AlteredJournalTest {
     }
 
     @Test
-    void aMissingRecordIsNamed() throws SQLException {
-        sql("delete from \"event_journal\" where \"sequence_number\" = 2" + OF_RECORDS);
+    void aMissingRecordIsNamed() {
+        JournalSurgery.of(folder).remove(2);
 
         ReplayReport report = JournalRuns.replay(folder);
         assertThat(report.verdict()).isEqualTo(Comparison.DAMAGED);
@@ -198,7 +177,7 @@ class AlteredJournalTest {
     }
 
     @Test
-    void surplusEventsAreFound() throws SQLException {
+    void surplusEventsAreFound() {
         Item last = items.get(items.size() - 1);
         change(all -> {
             all.add(last);
@@ -212,8 +191,8 @@ class AlteredJournalTest {
     }
 
     @Test
-    void aDamagedRecordIsNamed() throws SQLException {
-        sql("update \"event_journal\" set \"event_payload\" = X'01ff' where \"sequence_number\" = 2" + OF_RECORDS);
+    void aDamagedRecordIsNamed() {
+        JournalSurgery.of(folder).record(2, row -> new Row(2, row.serializer(), row.manifest(), new byte[] {1, -1}));
 
         assertThatThrownBy(() -> JournalRuns.replay(folder))
                 .isInstanceOf(JournalException.class)
@@ -221,11 +200,9 @@ class AlteredJournalTest {
     }
 
     @Test
-    void aRecordOfAnotherTermIsNamed() throws SQLException {
+    void aRecordOfAnotherTermIsNamed() {
         JournalRecord.Header later = new JournalRecord.Header(JournalRuns.RUN, 2, 1);
-        String bytes = HexFormat.of().formatHex(RecordCodec.encode(new EventBatch(later, new byte[0])));
-        sql("update \"event_journal\" set \"event_payload\" = X'" + bytes + "' where \"sequence_number\" = 2"
-                + OF_RECORDS);
+        JournalSurgery.of(folder).record(2, row -> RecordCodec.row(2, new EventBatch(later, new byte[0])));
 
         assertThatThrownBy(() -> JournalRuns.replay(folder))
                 .isInstanceOf(JournalException.class)

@@ -86,15 +86,15 @@ class DamagedJournalTest {
         check(bytes, "zeros, seed " + seed);
     }
 
-    /** H2 would make an array for the text. */
+    /** MVStore would make an array for the text. */
     @Test
     void aTextOfTwoGigabytesThatIsNotThere() throws IOException {
         String text = new String(whole, StandardCharsets.ISO_8859_1);
-        assertThat(text).contains("\14name.table.");
-        String longer = text.replace("\14name.table.", "\377\377\377\377\7.table.");
+        assertThat(text).contains("\25name.torus");
+        String longer = text.replace("\25name.torus", "\377\377\377\377\7.torus");
         Files.write(folder.resolve("journal.mv.db"), longer.getBytes(StandardCharsets.ISO_8859_1));
 
-        assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(folder), Optional.empty()))
+        assertThatThrownBy(() -> JournalReader.open(JournalPlace.in(folder), Optional.empty()))
                 .isInstanceOf(UnusableJournalException.class)
                 .hasMessageContaining("the file is damaged, or needs more than the heap's")
                 .hasMessageNotContaining("\n");
@@ -108,10 +108,10 @@ class DamagedJournalTest {
                 other[i] = (byte) Mix.mix(length, i, 0, 0);
             }
             Files.write(folder.resolve("journal.mv.db"), other);
-            assertThatThrownBy(() -> JournalReader.open(JournalPlace.readOnly(folder), Optional.empty()))
+            assertThatThrownBy(() -> JournalReader.open(JournalPlace.in(folder), Optional.empty()))
                     .as("%d bytes", length)
                     .isInstanceOf(UnusableJournalException.class)
-                    .hasMessageContaining("the file is damaged: it does not begin as an H2 database does; replay");
+                    .hasMessageContaining("the file is damaged: it does not begin as an MVStore does; replay");
         }
     }
 
@@ -119,7 +119,7 @@ class DamagedJournalTest {
     void aFileOfAProcessThatWasKilledWhileItMadeTheFileHoldsNothing() throws IOException {
         for (int length : new int[] {0, 1, 4096, 8192}) {
             Files.write(folder.resolve("journal.mv.db"), Arrays.copyOf(whole, length));
-            try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty())) {
+            try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.empty())) {
                 assertThat(reader.last()).as("%d bytes", length).isZero();
             }
         }

@@ -39,7 +39,7 @@ import org.reweave.emulator.stats.EventKind;
 class JournalReaderTest {
     private static final Header HEADER = Header.single("a");
     private static final int INTERVAL = 10;
-    private static final JournalPlace PLACE = JournalPlace.readOnly(Path.of("nowhere"));
+    private static final JournalPlace PLACE = JournalPlace.in(Path.of("nowhere"));
 
     /** Records and entries in memory. */
     private static final class Rows implements RecordSource {

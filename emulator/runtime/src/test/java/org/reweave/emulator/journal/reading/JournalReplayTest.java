@@ -43,7 +43,7 @@ class JournalReplayTest {
         RunResult result = written();
 
         ReplayReport report = JournalRuns.replay(
-                JournalPlace.readOnly(folder),
+                JournalPlace.in(folder),
                 listener -> JournalRuns.actors(JournalRuns.network(), listener, threads, islandSize),
                 Long.MAX_VALUE);
 
@@ -56,7 +56,7 @@ class JournalReplayTest {
         written();
 
         ReplayReport report = JournalRuns.replay(
-                JournalPlace.readOnly(folder),
+                JournalPlace.in(folder),
                 listener -> JournalRuns.sequential(JournalRuns.network("seed=8"), listener),
                 Long.MAX_VALUE);
 
@@ -70,9 +70,7 @@ class JournalReplayTest {
         written();
 
         ReplayReport report = JournalRuns.replay(
-                JournalPlace.readOnly(folder),
-                listener -> JournalRuns.sequential(JournalRuns.network(), listener),
-                10_000);
+                JournalPlace.in(folder), listener -> JournalRuns.sequential(JournalRuns.network(), listener), 10_000);
 
         assertThat(report.verdict()).isEqualTo(Comparison.EQUAL);
         assertThat(report.cycle()).isEqualTo(10_000);

@@ -3,9 +3,6 @@ package org.reweave.emulator.journal.reading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +18,8 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.format.RecordCodec;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
-import org.reweave.emulator.journal.store.JournalDatabase;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalSurgery;
 import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.lax.AdmissionRecord;
 import org.reweave.emulator.lax.AdmissionScript;
@@ -55,7 +52,7 @@ class LaxJournalTest {
     private static ReplayReport replay(boolean actors) {
         Network network = JournalRuns.network(LAX);
         RunParameters run = network.resolved().scenario().run();
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.of(JournalRuns.RUN))) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.of(JournalRuns.RUN))) {
             AdmissionScript script = new AdmissionScript(
                     new JournalledAdmissions(reader, 0),
                     Partition.ofSize(network.wiring(), 1),
@@ -73,7 +70,7 @@ class LaxJournalTest {
     }
 
     /** Changes a batch in the database, and changes it back. */
-    private static void altered(long record, int item, Admitted to, Runnable meanwhile) throws SQLException {
+    private static void altered(long record, int item, Admitted to, Runnable meanwhile) {
         List<Item> original = items(record);
         List<Item> items = new ArrayList<>(original);
         items.set(item, to);
@@ -96,20 +93,13 @@ class LaxJournalTest {
     }
 
     private static void read(Consumer<JournalReader.Stored> consumer) {
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.empty())) {
             reader.records().forEachRemaining(consumer);
         }
     }
 
-    private static void store(long record, EventBatch batch) throws SQLException {
-        try (Connection connection = new JournalDatabase(JournalPlace.in(folder)).connect();
-                PreparedStatement update = connection.prepareStatement(
-                        "update \"event_journal\" set \"event_payload\" = ? where \"sequence_number\" = ?"
-                                + " and \"persistence_id\" not like '%coordinator'")) {
-            update.setBytes(1, RecordCodec.encode(batch));
-            update.setLong(2, record);
-            assertThat(update.executeUpdate()).isOne();
-        }
+    private static void store(long record, EventBatch batch) {
+        JournalSurgery.of(folder).record(record, row -> RecordCodec.row(record, batch));
     }
 
     @Test
@@ -122,7 +112,7 @@ class LaxJournalTest {
     }
 
     @Test
-    void anAlteredAdmissionIsNamed() throws SQLException {
+    void anAlteredAdmissionIsNamed() {
         long last = 0;
         int tested = 0;
         List<JournalReader.Stored> batches = new ArrayList<>();
@@ -140,7 +130,7 @@ class LaxJournalTest {
         assertThat(tested).isPositive();
     }
 
-    private static void alteredAdmissionIsNamed(long record, int item, Admitted admitted) throws SQLException {
+    private static void alteredAdmissionIsNamed(long record, int item, Admitted admitted) {
         long[] records = admitted.records().clone();
         int at = records.length - AdmissionRecord.WORDS;
         long missing = AdmissionRecord.missing(records[at + 1]);

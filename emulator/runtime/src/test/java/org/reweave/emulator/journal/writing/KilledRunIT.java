@@ -77,12 +77,12 @@ class KilledRunIT {
         assertThat(entries.get(0).state()).isEqualTo(RunEntry.INTERRUPTED);
         assertThat(entries.get(0).run()).isEqualTo(JournalRuns.RUN);
         assertThat(entries.get(0).seed()).isEqualTo(7);
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.empty())) {
             assertThat(reader.last()).as("records in the database").isGreaterThanOrEqualTo(acknowledged);
             assertThat(reader.ended()).isEmpty();
         }
         ReplayReport report = JournalRuns.replay(
-                JournalPlace.readOnly(folder),
+                JournalPlace.in(folder),
                 listener -> JournalRuns.sequential(JournalChild.network(), listener),
                 Long.MAX_VALUE);
         assertThat(report.verdict()).as(report.toString()).isEqualTo(Comparison.TRUNCATED);

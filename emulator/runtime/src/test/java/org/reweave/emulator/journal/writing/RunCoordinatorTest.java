@@ -53,8 +53,8 @@ class RunCoordinatorTest {
                 .withFallback(ConfigFactory.parseString("akka.loglevel = OFF\nakka.actor { serializers.entry ="
                         + " \"org.reweave.emulator.journal.format.EntrySerializer\", serialization-bindings"
                         + " { \"org.reweave.emulator.journal.format.CoordinatorEntry\" = entry } }"))
-                .withFallback(ActorSystems.LOCAL.defaults());
-        actors = ActorTestKit.create(ActorSystems.LOCAL.start(Behaviors.empty(), "coordinator", config));
+                .withFallback(ActorSystems.DATABASE.defaults());
+        actors = ActorTestKit.create(ActorSystems.DATABASE.start(Behaviors.empty(), "coordinator", config));
     }
 
     @AfterAll

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.Machine;
+import org.reweave.emulator.disk.SimulatedDisk;
+import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.journal.FaultyDriver;
 import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.format.BatchBuilder;
 import org.reweave.emulator.journal.format.JournalRecord;
@@ -42,9 +42,16 @@ class RunJournalTest {
     @TempDir
     private Path folder;
 
-    @AfterEach
-    void repair() {
-        FaultyDriver.beforeCommit = () -> {};
+    private SimulatedDisk disk;
+
+    @BeforeEach
+    void disk() throws IOException {
+        SimulatedH2Path.register();
+        disk = SimulatedDisk.over(folder.toRealPath());
+    }
+
+    private JournalPlace onDisk() {
+        return JournalPlace.in(disk.root());
     }
 
     private static CutTotals totals(long cut) {
@@ -86,13 +93,15 @@ class RunJournalTest {
 
     @Test
     void aSlowDatabaseSlowsTheRunAndMemoryStaysBounded() throws InterruptedException {
-        Semaphore commits = new Semaphore(0);
-        FaultyDriver.beforeCommit = commits::acquireUninterruptibly;
-        JournalPlace place = FaultyDriver.over(JournalPlace.in(folder));
+        Semaphore calls = new Semaphore(1_000_000);
+        disk.before(calls::acquireUninterruptibly);
         AtomicLong accepted = new AtomicLong();
         long most = 400;
-        try (RunJournal journal = RunJournal.begin(place, JournalRuns.started(JournalRuns.network()))) {
-            commits.release(); // the tables
+        try (RunJournal journal = RunJournal.begin(onDisk(), JournalRuns.started(JournalRuns.network()))) {
+            while (journal.acknowledged() == 0) {
+                Thread.sleep(10);
+            }
+            calls.drainPermits();
             Thread producer = producer(journal, accepted, most);
             long before;
             do {
@@ -105,16 +114,16 @@ class RunJournalTest {
                     .as("cuts that waiting batches hold")
                     .isLessThan(10 * perBatch)
                     .isPositive();
-            assertThat(journal.acknowledged()).isZero();
+            assertThat(journal.acknowledged()).isOne();
             assertThat(producer.getState()).isEqualTo(Thread.State.TIMED_WAITING);
 
-            commits.release(1_000_000);
+            calls.release(1_000_000);
             producer.join(TimeUnit.SECONDS.toMillis(100));
             assertThat(accepted.get()).isEqualTo(most);
             journal.end(new JournalRecord.RunEnded(journal.header(), "completed", false, "", 1, "", "", ""));
             assertThat(journal.acknowledged()).isGreaterThan(50);
         }
-        try (JournalReader reader = JournalReader.open(JournalPlace.readOnly(folder), java.util.Optional.empty())) {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), java.util.Optional.empty())) {
             AtomicLong items = new AtomicLong();
             reader.records()
                     .forEachRemaining(stored -> items.addAndGet(stored.items().size()));
@@ -124,14 +133,14 @@ class RunJournalTest {
 
     @Test
     void aRunOverASlowDatabaseIsTheSameRun() {
-        FaultyDriver.beforeCommit = () -> {
+        disk.before(() -> {
             try {
-                Thread.sleep(150);
+                Thread.sleep(100);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        };
-        JournalRuns.write(FaultyDriver.over(JournalPlace.in(folder)), JournalRuns.network());
+        });
+        JournalRuns.write(onDisk(), JournalRuns.network());
 
         assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
     }
@@ -154,16 +163,14 @@ class RunJournalTest {
     }
 
     @Test
-    void aFailingCommitStopsTheRunWithItsReason() {
-        AtomicLong commits = new AtomicLong();
-        FaultyDriver.beforeCommit = () -> {
-            if (commits.incrementAndGet() > 10) {
-                throw new SQLException("IO Exception: \"java.io.IOException: No space left on device\"");
+    void aFailingWriteStopsTheRunWithItsReason() {
+        disk.before(() -> {
+            if (disk.calls() > 20) {
+                throw new IOException("No space left on device");
             }
-        };
+        });
 
-        stopsWith(
-                FaultyDriver.over(JournalPlace.in(folder)), "journal.mv.db", "no space left on the device; make room");
+        stopsWith(onDisk(), "journal.mv.db", "no space left on the device; make room");
         assertThat(JournalRuns.replay(folder).verdict()).isNotNull();
     }
 

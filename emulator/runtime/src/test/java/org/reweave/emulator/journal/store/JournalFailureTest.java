@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class JournalDatabaseTest {
+class JournalFailureTest {
     private static final JournalPlace SERVER = JournalPlace.server("jdbc:postgresql://localhost/x", Map.of());
     private static final JournalPlace FILE = JournalPlace.in(Path.of("x"));
 
     private static String failure(JournalPlace place, Throwable cause) {
-        return new JournalDatabase(place).failure("cannot be written", cause).getMessage();
+        return place.failure("cannot be written", cause).getMessage();
     }
 
     @Test
