@@ -29,7 +29,10 @@ public record RouteMarks(
     static final Style CYCLE = new Style("cycle", "#d85fae", 8, false);
     private static final List<String> WAYS = List.of("#16202c", "#0b7a6a", "#6a3fb5");
     private static final String UNUSED = "#c9d2de";
-    /** From few paths to many. The lightness falls all the way, so that a print without colours tells the same. */
+    /**
+     * Colours of links, from few paths to many. The lightness falls all the way, so that a print without colours tells
+     * the same.
+     */
     private static final List<String> TONES = List.of("#8fb4dd", "#5d92cf", "#3d72b8", "#b8791c", "#c2541f", "#a8222f");
 
     /** How a line looks. */

@@ -22,9 +22,9 @@ import org.reweave.routing.topology.SwitchGraph;
 @Deviation("thesis §4.2.2, TFTR")
 @Deviation("thesis §4.2.1, stage 4, partially disjoint paths")
 final class TftrPaths {
-    /** §4.2.2. */
+    /** Hops that a path may be longer than the shortest one, at first (thesis §4.2.2). */
     private static final int SLACK = 4;
-    /** Beyond that, all paths are searched without a limit. */
+    /** Hops that a path may be longer at most; beyond these, all paths are searched without a limit. */
     private static final int MOST_SLACK = 10;
 
     /**

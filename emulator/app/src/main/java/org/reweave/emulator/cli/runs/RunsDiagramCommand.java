@@ -127,7 +127,7 @@ final class RunsDiagramCommand extends ReweaveCommand {
         return ExitCode.DONE;
     }
 
-    /** From the run's start: what happened before an event may lie before the times that are shown. */
+    /** Reads from the run's start: what happened before an event may lie before the times that are shown. */
     private static Read read(JournalReader journal, long last) {
         List<Event> events = new ArrayList<>();
         JournalItems items = journal.items(0);

@@ -93,7 +93,7 @@ public sealed interface RunEffect {
         }
     }
 
-    /** Whoever has given the order learns that devices are where they should be. */
+    /** The one who gave the order learns that devices are where they should be. */
     record Moved(Order order) implements RunEffect {
         @Override
         public void perform(Outside outside) {
@@ -101,7 +101,7 @@ public sealed interface RunEffect {
         }
     }
 
-    /** Whoever has given the order learns why devices have not moved. */
+    /** The one who gave the order learns why devices have not moved. */
     record NotMoved(Order order, String words) implements RunEffect {
         @Override
         public void perform(Outside outside) {

@@ -137,7 +137,7 @@ public sealed interface RunInput {
         }
     }
 
-    /** Whatever the run waits for has not come within its patience. */
+    /** The run has waited in vain, as long as its patience is. */
     record TooLate() implements RunInput {
         @Override
         public <R> R fold(Cases<R> cases) {
