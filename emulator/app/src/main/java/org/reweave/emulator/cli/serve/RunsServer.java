@@ -40,7 +40,7 @@ final class RunsServer implements AutoCloseable {
     private static final long IDLE_SECONDS = 30;
 
     private static final String OWN_PAGES = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self';"
-            + " connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+            + " connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
     private static final String FILES_OF_RUNS = "sandbox allow-scripts allow-downloads; default-src 'none';"
             + " style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; form-action 'none';"
             + " base-uri 'none'; frame-ancestors 'none'";
