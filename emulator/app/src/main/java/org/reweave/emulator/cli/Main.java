@@ -41,6 +41,7 @@ import org.reweave.emulator.cli.runs.InspectCommand;
 import org.reweave.emulator.cli.runs.ReplayCommand;
 import org.reweave.emulator.cli.runs.ResumeCommand;
 import org.reweave.emulator.cli.runs.RunsCommand;
+import org.reweave.emulator.cli.serve.ServeCommand;
 import org.reweave.emulator.cli.sweep.SweepCommand;
 import org.reweave.emulator.cluster.NodeRefusedException;
 import org.reweave.emulator.cluster.messages.ClusterException;
@@ -87,6 +88,7 @@ public final class Main implements Runnable {
             ForkCommand.class,
             InspectCommand.class,
             RunsCommand.class,
+            ServeCommand.class,
             TopoCommand.class,
             RouteCommand.class,
             PlanCommand.class,

@@ -38,7 +38,8 @@ final class RandomCommandLines {
      * Commands whose work takes minutes or has no end: their command lines are parsed, and end at an option that none
      * of them has.
      */
-    private static final Set<String> LONG = Set.of("bench", "certificates", "compare", "node", "race", "reproduce");
+    private static final Set<String> LONG =
+            Set.of("bench", "certificates", "compare", "node", "race", "reproduce", "serve");
 
     /** Options that are read before the command line is parsed, or that ask for stack traces. */
     private static final Set<String> NOT_DRAWN = Set.of("--plugins", "--debug");

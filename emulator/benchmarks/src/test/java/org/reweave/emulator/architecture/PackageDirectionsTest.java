@@ -131,6 +131,7 @@ class PackageDirectionsTest {
             "emulator.cli.common",
             "emulator.cli.run",
             "emulator.cli.runs",
+            "emulator.cli.serve",
             "emulator.cli.fabric",
             "emulator.cli.explore",
             "emulator.cli.sweep",

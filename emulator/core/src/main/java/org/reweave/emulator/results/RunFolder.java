@@ -86,6 +86,15 @@ public final class RunFolder {
         }
     }
 
+    /** Gives the events so far to whoever reads the file while the run goes on. */
+    public void show() {
+        try {
+            events.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Writes a file beside the others. */
     public void write(String name, String content) throws IOException {
         Disk.write(unfinished().resolve(name), content);

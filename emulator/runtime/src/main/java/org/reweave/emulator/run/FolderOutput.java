@@ -32,6 +32,9 @@ final class FolderOutput implements RunOutput {
     @Override
     public void cut(CutTotals totals, List<Event> events) {
         events.forEach(event -> folder.event(lines.line(event)));
+        if (!events.isEmpty()) {
+            folder.show();
+        }
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** {@code --runs}: the folder of runs that a command looks at. */
-final class RunsFolder {
+public final class RunsFolder {
     @Option(
             names = "--runs",
             paramLabel = "DIR",
@@ -12,7 +12,7 @@ final class RunsFolder {
             description = "Where runs are; default: ${DEFAULT-VALUE}.")
     private Path path;
 
-    Path path() {
+    public Path path() {
         return path;
     }
 }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A Chromium without a window, told what to do by its DevTools protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ADDRESS = "DevTools listening on ";
     private static final int PATIENCE_SECONDS = 120;
@@ -46,7 +46,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** The browser's executable, where one is installed. */
-    static Optional<Path> executable() {
+    public static Optional<Path> executable() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(folder -> Stream.of(
                         Path.of(folder, "chromium"),
@@ -57,7 +57,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** @param profile a folder of its own */
-    static Browser start(Path executable, Path profile) throws Exception {
+    public static Browser start(Path executable, Path profile) throws Exception {
         Process process = new ProcessBuilder(
                         executable.toString(),
                         "--headless=new",
@@ -99,15 +99,15 @@ final class Browser implements AutoCloseable {
     }
 
     /** Opens a page, and waits until it is there with all that it loads. */
-    void open(Path page) throws Exception {
-        ask("Page.navigate", Map.of("url", page.toUri().toString()));
+    public void open(URI page) throws Exception {
+        ask("Page.navigate", Map.of("url", page.toString()));
         if (loaded.poll(PATIENCE_SECONDS, TimeUnit.SECONDS) == null) {
             throw new IOException(page + " does not load");
         }
     }
 
     /** Shows pages from now on as a device of that width does, light or dark. */
-    void emulate(int width, boolean dark) throws Exception {
+    public void emulate(int width, boolean dark) throws Exception {
         ask(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", 844, "deviceScaleFactor", 1, "mobile", width < 600));
@@ -116,14 +116,14 @@ final class Browser implements AutoCloseable {
     }
 
     /** Presses and releases a key where the focus is. */
-    void press(String key) throws Exception {
+    public void press(String key) throws Exception {
         for (String type : List.of("keyDown", "keyUp")) {
             ask("Input.dispatchKeyEvent", Map.of("type", type, "key", key));
         }
     }
 
     /** Evaluates JavaScript beside the page's policy, as its console does. */
-    JsonNode evaluate(String script) throws Exception {
+    public JsonNode evaluate(String script) throws Exception {
         JsonNode answer =
                 ask("Runtime.evaluate", Map.of("expression", script, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
@@ -133,7 +133,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** What the console shows: broken policies, failures of scripts, messages. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 

@@ -81,7 +81,7 @@ class ReportInBrowserTest {
     void namesOfMarkupAreText() throws Exception {
         Path page = Files.writeString(folder.resolve("report.html"), pageOfMarkup());
         browser.complaints().clear();
-        browser.open(page);
+        browser.open(page.toUri());
         JsonNode tooltips = browser.evaluate(TOOLTIPS);
 
         assertThat(browser.complaints()).isEmpty();
@@ -113,7 +113,7 @@ class ReportInBrowserTest {
                 folder.resolve("ring.html"), ReportRun.of(ReportRun.RING).html());
         browser.complaints().clear();
         browser.emulate(1280, false);
-        browser.open(page);
+        browser.open(page.toUri());
         at(0.1);
         assertThat(text("fabric-words")).contains("before anything failed", "nothing is down", "no packet lost so far");
         at(0.99);
@@ -147,7 +147,7 @@ class ReportInBrowserTest {
                         .html());
         browser.complaints().clear();
         browser.emulate(1280, false);
-        browser.open(page);
+        browser.open(page.toUri());
         JsonNode saved = browser.evaluate("""
                 (() => {
                   const all = [];
@@ -183,7 +183,7 @@ class ReportInBrowserTest {
         Path page = Files.writeString(folder.resolve("phone.html"), pageOfMarkup());
         browser.complaints().clear();
         browser.emulate(390, dark);
-        browser.open(page);
+        browser.open(page.toUri());
         assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                 .isEqualTo(390);
         assertThat(browser.complaints()).isEmpty();
@@ -195,7 +195,7 @@ class ReportInBrowserTest {
     void aHandlerInThePageWouldBreakItsPolicy() throws Exception {
         String html = pageOfMarkup().replace("<body>", "<body><p onclick=\"run()\">x</p><script>run()</script>");
         browser.complaints().clear();
-        browser.open(Files.writeString(folder.resolve("broken.html"), html));
+        browser.open(Files.writeString(folder.resolve("broken.html"), html).toUri());
         browser.evaluate("document.querySelector('p').click()");
 
         assertThat(browser.complaints()).hasSizeGreaterThanOrEqualTo(2);

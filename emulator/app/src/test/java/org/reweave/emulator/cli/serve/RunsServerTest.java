@@ -1,0 +1,220 @@
+package org.reweave.emulator.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.Machine;
+import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.TorusRun;
+import org.reweave.emulator.results.report.Browser;
+
+@Tag("slow")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class RunsServerTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path runs;
+    private static TorusRun torus;
+    private static RunsServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runs = Files.createDirectory(folder.resolve("runs"));
+        torus = TorusRun.in(runs, "run.duration = 100us");
+        Files.delete(torus.scenario());
+        server = new RunsServer(runs, 0);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(server.address() + path)).build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) throws Exception {
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Id of the finished run. */
+    private static String run() {
+        return CommandRun.of("runs", "--runs", runs.toString(), "--json")
+                .json()
+                .get("runs")
+                .get(0)
+                .get("run")
+                .textValue();
+    }
+
+    @Test
+    void everyFileOfAFinishedRunIsSentAsItIs() throws Exception {
+        assertThat(get("").body()).contains("<a href=\"runs/" + run() + "/\">", "completed");
+        assertThat(get("runs/" + run() + "/").headers().firstValue("Location")).contains("report.html");
+        for (String file : List.of("report.html", "summary.json", "timeseries.csv", "events.jsonl", "scenario.conf")) {
+            HttpResponse<String> answer = get("runs/" + run() + "/" + file);
+            assertThat(answer.statusCode()).as(file).isEqualTo(200);
+            assertThat(answer.body())
+                    .as(file)
+                    .isEqualTo(Files.readString(torus.folder().resolve(file)));
+            assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+                    .startsWith("sandbox allow-scripts")
+                    .contains("default-src 'none'")
+                    .doesNotContain("connect-src");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runs/RUN/journal.mv.db",
+                "runs/RUN/../RUN/summary.json",
+                "runs/RUN/..%2fRUN%2fsummary.json",
+                "runs/..%2fruns%2fRUN/summary.json",
+                "runs/%2e%2e/summary.json",
+                "runs/./summary.json",
+                "runs//etc/passwd",
+                "../secret",
+                "%2e%2e/secret",
+                "runs/nobody/summary.json"
+            })
+    void whatIsNoFileOfARunIsNotSent(String path) throws Exception {
+        Files.writeString(folder.resolve("secret"), "secret");
+        HttpResponse<String> answer = get(path.replace("RUN", run()));
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).doesNotContain("secret", "fingerprint");
+    }
+
+    @Test
+    void aLinkOutOfTheRunsIsNotFollowed() throws Exception {
+        Path stranger = Files.createDirectory(runs.resolve("stranger"));
+        Path secret = Files.writeString(folder.resolve("secret"), "secret");
+        Files.copy(torus.folder().resolve("scenario.conf"), stranger.resolve("scenario.conf"));
+        try {
+            Files.createSymbolicLink(stranger.resolve("events.jsonl"), secret);
+            assertThat(get("runs/stranger/scenario.conf").statusCode()).isEqualTo(200);
+            assertThat(get("runs/stranger/events.jsonl").statusCode()).isEqualTo(404);
+            assertThat(get("runs/stranger/live").body()).doesNotContain("secret");
+        } finally {
+            try (Stream<Path> files = Files.list(stranger)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(stranger);
+        }
+    }
+
+    @Test
+    void pagesAreOnlyReadAndOnlyUnderTheServersOwnName() throws Exception {
+        HttpRequest post = HttpRequest.newBuilder(URI.create(server.address()))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(send(post).statusCode()).isEqualTo(405);
+        URI address = URI.create(server.address());
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 403")
+                    .doesNotContain(run());
+        }
+    }
+
+    /** Every event that the run writes comes, and nothing else, though its folder is renamed at its end. */
+    @Test
+    void theEventsOfALiveRunComeUntilItIsOver() throws Exception {
+        Path out = runs.resolve("live");
+        Path scenario = folder.resolve("live.conf");
+        Files.copy(torus.folder().resolve("scenario.conf"), scenario);
+        CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(() -> CommandRun.of(
+                "run",
+                scenario.toString(),
+                "--quiet",
+                "--driver",
+                "sequential",
+                "--out",
+                out.toString(),
+                "--set",
+                "run.pace=100us per 3s"));
+        String id = null;
+        while (id == null && !run.isDone()) {
+            for (JsonNode one : CommandRun.of("runs", "--runs", runs.toString(), "--json")
+                    .json()
+                    .get("runs")) {
+                id = one.get("state").textValue().equals("in progress")
+                        ? one.get("run").textValue()
+                        : id;
+            }
+        }
+        assertThat(id).as("a run that goes on").isNotNull();
+        assertThat(get("runs/" + id + "/").body()).contains("<script src=\"/live.js\">", "in progress");
+
+        List<String> events = new ArrayList<>();
+        String kind = "";
+        for (String line : get("runs/" + id + "/live").body().lines().toList()) {
+            kind = line.startsWith("event: ") ? line.substring(7) : kind;
+            if (line.startsWith("data: ") && kind.equals("line")) {
+                events.add(line.substring(6));
+            }
+        }
+        assertThat(kind).isEqualTo("over");
+        assertThat(run.get().code()).as(run.get().err()).isZero();
+        assertThat(events)
+                .isEqualTo(Files.readAllLines(out.resolve("events.jsonl")))
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 390})
+    void pagesShowWithoutAComplaintOfTheBrowser(int width, @TempDir Path profile) throws Exception {
+        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
+        try (Browser browser = Browser.start(Browser.executable().get(), profile)) {
+            for (boolean dark : new boolean[] {false, true}) {
+                browser.emulate(width, dark);
+                browser.open(URI.create(server.address()));
+                assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                .intValue())
+                        .isLessThanOrEqualTo(width);
+                assertThat(browser.evaluate("[...document.querySelectorAll('td a')].map(a => a.textContent).join(' ')")
+                                .textValue())
+                        .contains(run());
+                browser.open(URI.create(server.address() + "runs/" + run() + "/"));
+                assertThat(browser.evaluate("location.pathname").textValue()).endsWith("/report.html");
+                assertThat(browser.evaluate("document.querySelectorAll('canvas').length")
+                                .intValue())
+                        .isPositive();
+                assertThat(browser.evaluate("location.origin === self.origin").booleanValue())
+                        .as("a report may reach other pages of the server")
+                        .isFalse();
+            }
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+}
