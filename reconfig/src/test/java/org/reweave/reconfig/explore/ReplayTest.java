@@ -21,7 +21,7 @@ class ReplayTest {
     @Test
     void aCounterexampleSaysWhatHappensAndDrawsTheCycle() {
         Replay replay = Replay.of(MODEL, FOUND.trace());
-        assertThat(replay.lines().get(0)).isEqualTo("n0 injects packet 0 for n2, marks 0x0");
+        assertThat(replay.lines()).contains("n0 injects packet 0 for n2, marks 0x0");
         assertThat(replay.lines()).anyMatch(line -> line.startsWith("s2 gets its new tables"));
         assertThat(replay.toString())
                 .contains("+-> packet 0 [n0 to n2, marks 0x0] at s1 from s0, for s2")

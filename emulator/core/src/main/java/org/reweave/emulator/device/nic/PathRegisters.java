@@ -151,7 +151,11 @@ public final class PathRegisters {
             return false; // sent again because our answer was late or lost, or overtaken by a newer change
         }
         int total = Update.total(head);
-        if (change != stagedChange) {
+        boolean fromNothing = Update.basis(head) == Update.Basis.NOTHING;
+        if (change == stagedChange && !fromNothing && isStagedFromNothing()) {
+            return false; // of an update that the manager gave up before it sent all paths anew
+        }
+        if (change != stagedChange || fromNothing && !isStagedFromNothing()) {
             stagedChange = change;
             stagedCount = 0;
             staged = new long[total][0];
@@ -166,6 +170,15 @@ public final class PathRegisters {
         installedChange = change;
         log.events().installed(cycle, change, smp.argument());
         return true;
+    }
+
+    private boolean isStagedFromNothing() {
+        for (long[] block : staged) {
+            if (block.length > 0) {
+                return Update.basis(block[0]) == Update.Basis.NOTHING;
+            }
+        }
+        return false;
     }
 
     /** @param at where a block begins in the payload */

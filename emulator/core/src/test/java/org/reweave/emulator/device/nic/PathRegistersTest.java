@@ -163,6 +163,21 @@ class PathRegistersTest {
         assertSendsTo(0, 20, 0, 0, 0);
     }
 
+    /** The manager took the NIC for lost when half of the change had come, and found it again later. */
+    @Test
+    void allPathsOfAChangeReplaceThePartOfItThatCameBefore() {
+        long[] target = paths(100);
+        List<Smp> some = update(1, false, target, first);
+        List<Smp> all = update(1, true, target);
+        assertThat(table.update(some.get(0), 1)).isFalse();
+        for (Smp smp : all.subList(0, all.size() - 1)) {
+            assertThat(table.update(smp, 2)).isFalse();
+            assertThat(table.update(some.get(1), 3)).as("too late").isFalse();
+        }
+        assertThat(table.update(all.get(all.size() - 1), 4)).isTrue();
+        assertSendsTo(100, 110, 120, 130, 140);
+    }
+
     @Test
     void entriesThatMayOrMayNotHaveArrivedAreSentAgain() {
         long[] between = first.clone();
