@@ -170,7 +170,9 @@ final class PromiseJudge {
         long began = (long) event.details().get("began");
         lookedAt = began < 0 ? event.cycle() : began;
         long linksFailed = failed(PlannedFault.Element.LINK, event.cycle());
-        allKnownAt = linksDown == linksFailed ? event.cycle() : allKnownAt;
+        boolean isKnown =
+                linksDown == linksFailed && lastDown < lookedAt; // else equal numbers may be of different links
+        allKnownAt = isKnown ? event.cycle() : allKnownAt;
         isMistaken |= linksDown > linksFailed
                 || (long) event.details().get("switchesDown") > failed(PlannedFault.Element.SWITCH, event.cycle());
     }
