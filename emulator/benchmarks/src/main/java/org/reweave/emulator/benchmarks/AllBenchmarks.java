@@ -14,6 +14,7 @@ public final class AllBenchmarks implements Benchmark.Catalogue {
                 new PathsBenchmark(),
                 new JournalBenchmark(),
                 new MemoryBenchmark(),
+                new SizeBenchmark(),
                 new LaxBenchmark(),
                 new MutantsBenchmark(),
                 new ClusterBenchmark(),

@@ -25,7 +25,7 @@ class BenchCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly(
-                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, cluster, drivers, journal, lax, memory, mutants, paths, peers, rftr, routing",
+                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, cluster, drivers, journal, lax, memory, mutants, paths, peers, rftr, routing, size",
                         "reweave: --rounds 0 < 1; raise it",
                         "reweave: --threads -1 < 1; raise it");
     }

@@ -56,7 +56,8 @@ public final class BenchCommand extends ReweaveCommand {
             names = "--only",
             paramLabel = "NAME",
             split = ",",
-            description = "Of mutants: these planted faults; 'none' runs all commands without a fault.")
+            description = "Of mutants: these planted faults; 'none' runs all commands without a fault. "
+                    + "Of size: these tori.")
     private List<String> only = new ArrayList<>();
 
     @Option(
