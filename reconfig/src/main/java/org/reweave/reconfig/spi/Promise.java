@@ -97,8 +97,8 @@ public enum Promise {
      */
     ANSWERS_MEAN_INSTALLED("an answer is counted for an update that its device does not have"),
     /**
-     * Tables and paths that a device puts in force, or stores, are those that the manager computed for the device, entry
-     * for entry. Of runs alone.
+     * Tables and paths that a device puts in force, or stores, are those that the manager computed for the device,
+     * entry for entry. Of runs alone.
      */
     TABLES_AS_COMPUTED("a device has other tables or paths than the manager computed for it"),
     /**

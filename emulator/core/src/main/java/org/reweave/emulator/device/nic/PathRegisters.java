@@ -170,12 +170,7 @@ public final class PathRegisters {
         }
         install(cycle);
         installedChange = change;
-        log.fact(
-                cycle,
-                Fact.UPDATE_HELD,
-                change,
-                0,
-                () -> Digests.of(words == null ? atStart : HeldPaths.of(words)));
+        log.fact(cycle, Fact.UPDATE_HELD, change, 0, () -> Digests.of(words == null ? atStart : HeldPaths.of(words)));
         log.events().installed(cycle, change, smp.argument());
         return true;
     }
