@@ -96,14 +96,30 @@ public enum Promise {
      * A device that the manager counts as having answered an update has installed or stored that update. Of runs alone.
      */
     ANSWERS_MEAN_INSTALLED("an answer is counted for an update that its device does not have"),
-    /** A request is repeated after its time-out, and its device is given up after all repetitions. Of runs alone. */
-    TIMEOUTS_KEPT("a device is asked again, or given up, before its time is over"),
+    /**
+     * Tables and paths that a device puts in force, or stores, are those that the manager computed for the device,
+     * entry for entry. Of runs alone.
+     */
+    TABLES_AS_COMPUTED("a device has other tables or paths than the manager computed for it"),
+    /**
+     * An answer counts for the request whose number the answer has, and what spreads over the network is taken only
+     * ahead of what its sender sent later. Of runs alone.
+     */
+    NUMBERS_KEPT("a message is taken for one with another number"),
+    /**
+     * A request is repeated after its time-out, and its device is given up after all repetitions; a timer of the
+     * manager runs out when its time is over. Of runs alone.
+     */
+    TIMEOUTS_KEPT("a device is asked again or given up, or a timer runs out, before its time is over"),
     /** A discovery takes for failed only what failed, as long as no message is lost or late. Of runs alone. */
     FOUND_DOWN_IS_DOWN("a discovery takes for failed what works, although no message was lost or late"),
     /** Once a change is complete in which a switch was given up, a discovery begins at once. Of runs alone. */
     SILENCE_LOOKED_INTO("the manager rests although a switch did not answer"),
-    /** Tables that a device puts in force are of a later change than those before. Of runs alone. */
-    TABLES_GO_FORWARD("a device puts tables in force that are not newer than those before"),
+    /**
+     * Tables that a device puts in force are of a later change than those before, and a NIC that learns of a change
+     * otherwise than by the manager's notice did not know of it, or of a later one. Of runs alone.
+     */
+    TABLES_GO_FORWARD("a device goes over to tables that are not newer than those before"),
     /** A NIC is sent paths only when every switch has acknowledged their entries. Of runs alone. */
     PATHS_AFTER_ENTRIES("a NIC is sent paths before every switch has their entries"),
     /** No part of the scheme throws because of a broken invariant. */
@@ -115,6 +131,8 @@ public enum Promise {
             SEPARATORS_IN_ORDER,
             TRAPS_ANSWERED,
             ANSWERS_MEAN_INSTALLED,
+            TABLES_AS_COMPUTED,
+            NUMBERS_KEPT,
             TIMEOUTS_KEPT,
             FOUND_DOWN_IS_DOWN,
             SILENCE_LOOKED_INTO,

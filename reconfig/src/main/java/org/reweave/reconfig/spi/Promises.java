@@ -23,6 +23,8 @@ public final class Promises {
                     Promise.RIGHT_NIC,
                     Promise.TRAPS_ANSWERED,
                     Promise.ANSWERS_MEAN_INSTALLED,
+                    Promise.TABLES_AS_COMPUTED,
+                    Promise.NUMBERS_KEPT,
                     Promise.TIMEOUTS_KEPT,
                     Promise.FOUND_DOWN_IS_DOWN,
                     Promise.SILENCE_LOOKED_INTO,

@@ -414,7 +414,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     @Override
     public final void receiveFlooded(Smp smp, int port, long cycle) {
         boolean announced = smp.isAnnouncement();
-        if (announced ? floods.isNewAnnouncement(smp) : floods.isNewControl(smp)) {
+        if (announced ? floods.isNewAnnouncement(smp, cycle) : floods.isNewControl(smp, cycle)) {
             if (announced) {
                 onAnnouncement(smp, cycle);
             } else {

@@ -3,6 +3,7 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -10,6 +11,8 @@ import org.reweave.reconfig.state.StateVisitor;
  * recognised, which survive a restart of the device; it queues packets on the device's links.
  */
 public final class Floods {
+    private static final int MANAGER = -1; // in place of a device that announces
+
     private final int device;
     private final int ports;
     private final Transmitter links;
@@ -29,9 +32,12 @@ public final class Floods {
      * Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers its packets upwards and repeats one
      * under its number.
      */
-    public boolean isNewControl(Smp smp) {
+    public boolean isNewControl(Smp smp, long cycle) {
         boolean fresh = smp.transaction() > lastControl;
         lastControl = Math.max(lastControl, smp.transaction());
+        if (fresh) {
+            log.fact(cycle, Fact.FLOOD_TAKEN, MANAGER, smp.transaction());
+        }
         return fresh;
     }
 
@@ -39,12 +45,13 @@ public final class Floods {
      * Whether an announcement is later than all others of its device that have come. An announcement says all that its
      * device has to say, so an earlier one is dropped.
      */
-    boolean isNewAnnouncement(Smp smp) {
+    boolean isNewAnnouncement(Smp smp, long cycle) {
         int from = smp.origin();
         if (smp.transaction() <= lastAnnounced(from)) {
             return false;
         }
         announced[from] = smp.transaction();
+        log.fact(cycle, Fact.FLOOD_TAKEN, from, smp.transaction());
         return true;
     }
 

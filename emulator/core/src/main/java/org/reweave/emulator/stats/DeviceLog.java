@@ -1,6 +1,7 @@
 package org.reweave.emulator.stats;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.reconfig.state.StateVisitor;
@@ -31,6 +32,11 @@ public final class DeviceLog {
         /** A decision that is no event; most witnesses need none of them. */
         default void reached(Branch branch, String point) {
             // only races count them
+        }
+
+        /** Something that a judge compares; most witnesses need none of it. */
+        default void fact(long cycle, Fact fact, long a, long b, long c) {
+            // only races judge
         }
     }
 
@@ -89,6 +95,24 @@ public final class DeviceLog {
     public void reached(Branch branch, Supplier<String> point) {
         if (witness != null) {
             witness.reached(branch, point.get());
+        }
+    }
+
+    /** Tells a witness, if there is one, of something that a judge compares. */
+    public void fact(long cycle, Fact fact, long a, long b) {
+        if (witness != null) {
+            witness.fact(cycle, fact, a, b, 0);
+        }
+    }
+
+    /**
+     * Tells a witness, if there is one, of something that a judge compares.
+     *
+     * @param c takes time to find out, so nobody does without a witness
+     */
+    public void fact(long cycle, Fact fact, long a, long b, LongSupplier c) {
+        if (witness != null) {
+            witness.fact(cycle, fact, a, b, c.getAsLong());
         }
     }
 

@@ -32,6 +32,7 @@ final class Judge implements RunWatcher {
     private final PromiseJudge promises;
     private final PacketWatch packets; // null = the run's driver has no witnesses
     private final SeparatorWatch separators; // null = nobody sees them, or they separate nothing
+    private final FactWatch facts;
     private final ReachWatch reach = new ReachWatch();
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
@@ -56,6 +57,7 @@ final class Judge implements RunWatcher {
                 .map(separation -> new SeparatorWatch(network, separation))
                 .orElse(null);
         this.promises = new PromiseJudge(network, packets, separators);
+        this.facts = new FactWatch(network, promises::breaks);
     }
 
     /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
@@ -64,7 +66,7 @@ final class Judge implements RunWatcher {
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
         if (packets != null) {
-            run.witness(device -> judge.reach.beside(judge.witness(device)));
+            run.witness(device -> judge.facts.beside(judge.reach.beside(judge.witness(device)), device));
         }
         return judge;
     }

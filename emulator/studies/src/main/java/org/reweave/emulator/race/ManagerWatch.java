@@ -35,6 +35,7 @@ final class ManagerWatch {
     private final Set<Sent> done = new HashSet<>(); // installed or stored, by change
     private final Set<Sent> awaited = new HashSet<>(); // updates of switches without an answer
     private final Map<String, Long> inForce = new HashMap<>(); // by device: the change of its last tables
+    private final Map<String, Long> told = new HashMap<>(); // by device: the last number of a change that it learned
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
     private boolean isRouted; // paths did not suffice, so tables of an engine have come
     private boolean isDisturbed; // a management packet was lost, or came late
@@ -57,18 +58,20 @@ final class ManagerWatch {
     void take(RunEvent event) {
         switch (event.kind()) {
             case TABLES_SENT -> sent(of(event, "change"), event.cycle());
-            case INSTALLED -> installed(event.device(), (long) event.details().get("change"), event.cycle());
+            case INSTALLED -> installed(event);
             case TABLES_STORED ->
                 done.add(new Sent(event.device(), (long) event.details().get("change")));
             case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
             case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
             case UNREACHABLE -> givenUp((String) event.details().get("target"), event.cycle());
             case RECONFIGURED -> restedAt = silentAt == NEVER ? NEVER : event.cycle();
+            case NIC_TOLD -> told(event.device(), (long) event.details().get("argument"), event.cycle());
             case SMP_LOST -> isDisturbed = true;
             case DISTURBED -> isDisturbed |= Judge.isLoss(event) || isLate(event);
             case DEVICE_DOWN -> {
                 isDisturbed = true;
                 inForce.remove(event.device());
+                told.remove(event.device());
             }
             case SWEEP_DONE -> found(event);
             case NOT_TOLERATED -> isRouted = true;
@@ -92,10 +95,21 @@ final class ManagerWatch {
         }
     }
 
-    private void installed(String device, long change, long cycle) {
+    private void installed(RunEvent event) {
+        String device = event.device();
+        long change = (long) event.details().get("change");
         done.add(new Sent(device, change));
+        told.put(device, (long) event.details().get("argument"));
         Long before = inForce.put(device, change);
         if (before != null && before >= change) {
+            breaks.accept(Promise.TABLES_GO_FORWARD, event.cycle());
+        }
+    }
+
+    /** A NIC has learned of a change otherwise than by the manager's notice. */
+    private void told(String nic, long number, long cycle) {
+        Long before = told.put(nic, number);
+        if (before != null && before >= number) {
             breaks.accept(Promise.TABLES_GO_FORWARD, cycle);
         }
     }

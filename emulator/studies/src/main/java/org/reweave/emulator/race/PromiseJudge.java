@@ -43,6 +43,8 @@ final class PromiseJudge {
             Promise.PATHS_LEAD_THERE, STEPS,
             Promise.OLD_PACKETS_GONE, STEPS,
             Promise.CLAIMS_AWAITED, STEPS,
+            Promise.TABLES_AS_COMPUTED, STEPS,
+            Promise.NUMBERS_KEPT, STEPS,
             Promise.SEPARATORS_IN_ORDER, STEPS,
             Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant"));
 
@@ -282,7 +284,8 @@ final class PromiseJudge {
                 .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.at() <= cycle);
     }
 
-    private void breaks(Promise promise, long cycle) {
+    /** Notes that something breaks a promise, if the scheme makes that promise at that cycle. */
+    void breaks(Promise promise, long cycle) {
         if (promises(cycle).contains(promise)) {
             broken.add(promise);
         }

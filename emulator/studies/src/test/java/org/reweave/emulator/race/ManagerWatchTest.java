@@ -60,11 +60,11 @@ class ManagerWatchTest {
     @Test
     void anAnswerOfADeviceWithoutTheTablesIsNone() {
         sent(10, "s1");
-        event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L));
+        event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
         acknowledged(30, "s1");
         assertThat(broken).isEmpty();
         sent(40, "s2");
-        event(45, "s2", EventKind.INSTALLED, Map.of("change", 2L));
+        event(45, "s2", EventKind.INSTALLED, Map.of("change", 2L, "argument", 2L));
         acknowledged(50, "s2");
         assertThat(broken).containsExactly(Promise.ANSWERS_MEAN_INSTALLED);
     }
@@ -78,7 +78,7 @@ class ManagerWatchTest {
     @Test
     void aNicIsSentItsPathsBehindTheAnswersOfSwitches() {
         sent(10, "s1");
-        event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L));
+        event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
         acknowledged(30, "s1");
         sent(40, "n0");
         assertThat(broken).isEmpty();
@@ -140,12 +140,12 @@ class ManagerWatchTest {
 
     @Test
     void tablesOfADeviceGoForwardUntilItRestarts() {
-        event(20, "s1", EventKind.INSTALLED, Map.of("change", 2L));
+        event(20, "s1", EventKind.INSTALLED, Map.of("change", 2L, "argument", 2L));
         event(30, "s1", EventKind.DEVICE_DOWN, Map.of());
-        event(40, "s1", EventKind.INSTALLED, Map.of("change", 1L));
-        event(50, "s1", EventKind.INSTALLED, Map.of("change", 3L));
+        event(40, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
+        event(50, "s1", EventKind.INSTALLED, Map.of("change", 3L, "argument", 3L));
         assertThat(broken).isEmpty();
-        event(60, "s1", EventKind.INSTALLED, Map.of("change", 3L));
+        event(60, "s1", EventKind.INSTALLED, Map.of("change", 3L, "argument", 3L));
         assertThat(broken).containsExactly(Promise.TABLES_GO_FORWARD);
     }
 }

@@ -121,10 +121,11 @@ final class RaceReport implements StudyReport {
         Map<String, Object> shares = new LinkedHashMap<>();
         for (RaceClass kind : RaceClass.values()) {
             classes.put(kind.label(), count(kind));
-            ConfidenceInterval interval = share(kind);
-            shares.put(
-                    kind.label(),
-                    new Share((double) count(plain, kind) / plain.size(), interval.low(), interval.high()));
+            if (!plain.isEmpty()) {
+                ConfidenceInterval interval = share(kind);
+                double share = (double) count(plain, kind) / plain.size();
+                shares.put(kind.label(), new Share(share, interval.low(), interval.high()));
+            }
         }
         document.put("classes", classes);
         document.put("shares", shares);
@@ -220,21 +221,24 @@ final class RaceReport implements StudyReport {
     @Override
     public List<String> lines() {
         List<String> text = new ArrayList<>();
-        List<Column<RaceClass>> columns = List.of(
-                Column.text("runs", RaceClass::label),
-                Column.number("", "%,d", this::count),
-                Column.number("share", "%.1f%%", kind -> 100.0 * count(plain, kind) / plain.size()),
-                Column.number(
-                        "95% interval",
-                        kind -> String.format(
-                                Locale.ROOT,
-                                "%.1f to %.1f%%",
-                                100 * share(kind).low(),
-                                100 * share(kind).high())));
+        List<Column<RaceClass>> columns =
+                new ArrayList<>(List.of(Column.text("runs", RaceClass::label), Column.number("", "%,d", this::count)));
+        if (!plain.isEmpty()) {
+            columns.add(Column.number("share", "%.1f%%", kind -> 100.0 * count(plain, kind) / plain.size()));
+            columns.add(Column.number(
+                    "95% interval",
+                    kind -> String.format(
+                            Locale.ROOT,
+                            "%.1f to %.1f%%",
+                            100 * share(kind).low(),
+                            100 * share(kind).high())));
+        }
         List<RaceClass> seen =
                 Stream.of(RaceClass.values()).filter(kind -> count(kind) > 0).toList();
         Table.of(columns, seen).text().forEach(line -> text.add("  " + line));
-        if (plain.size() < runs.size()) {
+        if (plain.isEmpty()) {
+            text.add("  no shares: seeds from 2^40 on vary other seeds and are no independent draws");
+        } else if (plain.size() < runs.size()) {
             text.add("  shares are of " + Amounts.count(plain.size(), "run") + "; the other "
                     + (runs.size() - plain.size()) + " vary seeds that had reached something new");
         }

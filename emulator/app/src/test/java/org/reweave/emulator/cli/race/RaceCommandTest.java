@@ -69,6 +69,21 @@ class RaceCommandTest {
     }
 
     @Test
+    void aRunOfAVariedSeedHasNoShares() throws IOException {
+        long varied = 1 | 1L << 40;
+        String[] what = {"--runs", "1", "--findings", "0", "--seed", "" + varied};
+        assertThat(race(NAIVE, what).succeeded().out())
+                .contains("no shares: ")
+                .doesNotContain("NaN")
+                .doesNotContain("95% interval");
+        List<String> json = new ArrayList<>(List.of(what));
+        json.addAll(List.of("--json", "--out", folder.resolve("json").toString()));
+        JsonNode document = race(NAIVE, json.toArray(String[]::new)).succeeded().json();
+        assertThat(document.get("shares")).isEmpty();
+        assertThat(document.get("plainRuns").intValue()).isZero();
+    }
+
+    @Test
     void aFindingIsAFolderWhoseScenarioAndJournalRepeatIt() throws IOException {
         JsonNode document = race(NAIVE, "--runs", "8", "--json").succeeded().json();
         JsonNode finding = document.get("findings").get(0);

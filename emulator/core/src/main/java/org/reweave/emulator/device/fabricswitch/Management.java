@@ -88,7 +88,7 @@ final class Management {
             }
             case Smp.CONTROL -> {
                 reports.noteWay(smp, port);
-                if (floods.isNewControl(smp)) {
+                if (floods.isNewControl(smp, cycle)) {
                     deliverControl(smp, cycle);
                 }
             }

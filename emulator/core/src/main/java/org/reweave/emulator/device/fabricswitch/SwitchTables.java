@@ -3,10 +3,12 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.reweave.emulator.device.Digests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.RoutingTables;
@@ -95,6 +97,7 @@ public final class SwitchTables {
         lanes = storedLanes;
         dependencies = storedDependencies;
         stored = new byte[0];
+        holds(cycle, lft, lanes, dependencies);
         log.events().installed(cycle, installedChange, storedArgument);
     }
 
@@ -142,6 +145,7 @@ public final class SwitchTables {
             storedDependencies = stagedDependencies;
             storedArgument = smp.argument();
             nothingStaged();
+            holds(cycle, stored, storedLanes, storedDependencies);
             log.events().tablesStored(cycle, change, smp.argument());
             return Outcome.STORED;
         }
@@ -150,8 +154,13 @@ public final class SwitchTables {
         lanes = stagedLanes;
         dependencies = stagedDependencies;
         nothingStaged();
+        holds(cycle, lft, lanes, dependencies);
         log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
+    }
+
+    private void holds(long cycle, byte[] table, long[] rows, long[] bits) {
+        log.fact(cycle, Fact.UPDATE_HELD, installedChange, 0, () -> Digests.of(table, rows, bits));
     }
 
     private void nothingStaged() {

@@ -2,9 +2,12 @@ package org.reweave.emulator.device.manager;
 
 import java.util.Arrays;
 import java.util.List;
+import org.reweave.emulator.device.Digests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.Update.Basis;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
@@ -23,6 +26,7 @@ import org.reweave.routing.topology.Faults;
 final class Distribution {
     private final Fabric fabric;
     private final SmpClient client;
+    private final DeviceLog log;
     private final FabricDiscovery routes;
     private final DeviceTables atStart;
     private final TablePacket tablePacket;
@@ -38,12 +42,14 @@ final class Distribution {
     Distribution(
             Fabric fabric,
             SmpClient client,
+            DeviceLog log,
             FabricDiscovery routes,
             DeviceTables atStart,
             Faults absent,
             TablePacket tablePacket) {
         this.fabric = fabric;
         this.client = client;
+        this.log = log;
         this.routes = routes;
         this.atStart = atStart;
         this.tablePacket = tablePacket;
@@ -152,6 +158,7 @@ final class Distribution {
                     known.stream().map(tables -> tables.paths(device).toArray()).toArray(long[][]::new));
         }
         sent.set(device, target);
+        log.fact(cycle, Fact.UPDATE_BEGUN, device, change, () -> targetDigest(device));
         updates[device]++;
         storing[device] |= use == Use.STORED;
         List<long[]> payloads = isJoined() ? blocks.joined() : blocks.payloads();
@@ -164,6 +171,12 @@ final class Distribution {
             client.request(
                     new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payloads.get(i), last), cycle);
         }
+    }
+
+    private long targetDigest(int device) {
+        return fabric.isSwitch(device)
+                ? Digests.of(target.lft(device), target.lanes(device), dependencies[device])
+                : Digests.of(target.paths(device));
     }
 
     private boolean isJoined() {

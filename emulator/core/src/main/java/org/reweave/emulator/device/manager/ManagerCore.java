@@ -10,6 +10,7 @@ import org.reweave.emulator.device.Update;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.stats.Branch;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.manager.Action;
 import org.reweave.reconfig.manager.DeviceRecords;
 import org.reweave.reconfig.manager.Knowledge;
@@ -40,6 +41,7 @@ public final class ManagerCore extends ControlDevice {
     private static final int PERIOD = FIRST_AGENT_TIMER + 2;
     private static final int PLANNED = FIRST_AGENT_TIMER + 3;
     private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
+    private static final int COMPUTATION = ManagerTimer.values().length; // behind the protocol's timers, for judges
     private static final long NEVER = -1;
 
     private final ManagerConfig config;
@@ -74,6 +76,7 @@ public final class ManagerCore extends ControlDevice {
         this.distribution = new Distribution(
                 config.place().fabric(),
                 client,
+                log(),
                 discovery,
                 config.start().installed(),
                 config.start().absent(),
@@ -203,6 +206,7 @@ public final class ManagerCore extends ControlDevice {
             case TIMEOUT -> timedOut(index, cycle);
             case COMPUTED -> {
                 if (cycle == computedAt) {
+                    log().fact(cycle, Fact.TIMER_OVER, COMPUTATION, 0);
                     feed(new Stimulus.ComputationOver(), cycle);
                 }
             }
@@ -215,6 +219,7 @@ public final class ManagerCore extends ControlDevice {
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
                     firesAt[index] = NEVER;
+                    log().fact(cycle, Fact.TIMER_OVER, index, 0);
                     passOn(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
@@ -378,6 +383,7 @@ public final class ManagerCore extends ControlDevice {
                 return new Stimulus.ComputationOver();
             }
             computedAt = cycle + duration;
+            log().fact(cycle, Fact.TIMER_SET, COMPUTATION, computedAt);
             agentTimer(computedAt, COMPUTED, 0);
             return null;
         }
@@ -444,6 +450,7 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus setTimer(ManagerEffect.SetTimer effect) {
             int timer = effect.timer().ordinal();
             firesAt[timer] = cycle + onClock(parameters.duration(effect.timer()));
+            log().fact(cycle, Fact.TIMER_SET, timer, firesAt[timer]);
             agentTimer(firesAt[timer], PROTOCOL, timer);
             return null;
         }
@@ -452,6 +459,7 @@ public final class ManagerCore extends ControlDevice {
         public Stimulus giveUpAll(Action.GiveUpAll action) {
             distribution.giveUpAll();
             computedAt = NEVER;
+            log().fact(cycle, Fact.TIMER_SET, COMPUTATION, NEVER);
             return null;
         }
 

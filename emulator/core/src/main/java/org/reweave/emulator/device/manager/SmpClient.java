@@ -7,6 +7,7 @@ import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.state.StateVisitor;
 
 /** Sends the manager's requests in order, a window of them at a time, and again when an answer does not come. */
@@ -85,6 +86,7 @@ final class SmpClient {
             smp.setPayload(i, request.payload()[i]);
         }
         tries[slot]++;
+        log.fact(cycle, Fact.REQUEST_SENT, request.device(), transaction[slot]);
         deadline[slot] = cycle + device.onClock(parameters.timeout());
         device.links().queueSmp(0, smp.words(), smp.length(), cycle);
         device.agentTimer(deadline[slot], timerType, slot);
@@ -101,6 +103,7 @@ final class SmpClient {
                 SmpRequest request = pending[slot];
                 String when = tries[slot] > 1 ? "after-retry" : "at-first";
                 log.reached(Branch.MESSAGE, () -> Smp.word(request.attribute()) + "-answer " + when);
+                log.fact(cycle, Fact.ANSWER_TAKEN, transaction[slot], transactionNumber);
                 pending[slot] = null;
                 fill(cycle);
                 return request;
@@ -121,10 +124,12 @@ final class SmpClient {
         }
         SmpRequest request = pending[slot];
         if (tries[slot] <= parameters.retries()) {
+            log.fact(cycle, Fact.TRY_OVER, transaction[slot], 0);
             log.events().smpRetried(cycle, request.device(), tries[slot]);
             transmit(slot, cycle);
             return null;
         }
+        log.fact(cycle, Fact.TRY_OVER, transaction[slot], 1);
         pending[slot] = null;
         fill(cycle);
         return request;

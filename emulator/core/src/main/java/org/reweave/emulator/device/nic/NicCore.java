@@ -317,7 +317,7 @@ public final class NicCore extends Device {
         }
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
-            if (floods().isNewControl(smp)) {
+            if (floods().isNewControl(smp, cycle)) {
                 consult(() -> agent.receiveControl(smp.argument()), cycle);
             }
             return true;

@@ -3,9 +3,11 @@ package org.reweave.emulator.device.nic;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.reweave.emulator.device.Digests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.state.StateVisitor;
@@ -168,6 +170,7 @@ public final class PathRegisters {
         }
         install(cycle);
         installedChange = change;
+        log.fact(cycle, Fact.UPDATE_HELD, change, 0, () -> Digests.of(words == null ? atStart : HeldPaths.of(words)));
         log.events().installed(cycle, change, smp.argument());
         return true;
     }

@@ -88,7 +88,7 @@ class DistributionTest {
         FabricDiscovery routes = new FabricDiscovery(fabric);
         int nic = fabric.nicDevice(0);
         routes.assume(nic, fabric.attachedPort(nic), Faults.none());
-        return new Distribution(fabric, manager.client, routes, atStart, Faults.none(), tablePacket);
+        return new Distribution(fabric, manager.client, manager.log(), routes, atStart, Faults.none(), tablePacket);
     }
 
     /**

@@ -1,0 +1,118 @@
+package org.reweave.emulator.race;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.stats.Branch;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.Promise;
+
+/**
+ * Compares what devices have with what the manager meant them to have, and numbers and times of messages with those
+ * that they were sent with: {@link Promise#TABLES_AS_COMPUTED}, {@link Promise#NUMBERS_KEPT} and, of single requests
+ * and of the manager's own timers, {@link Promise#TIMEOUTS_KEPT}. A device hears of nothing before the manager has sent
+ * it, so facts need no order but that in which devices step.
+ */
+final class FactWatch {
+    /** An update of a device. */
+    private record Update(long device, long change) {}
+
+    /** Where packets of a sender arrive. */
+    private record Flood(int device, long sender) {}
+
+    /** A request without an answer. */
+    private static final class Request {
+        private long triedAt;
+        private int tries;
+    }
+
+    private final long timeout;
+    private final int retries;
+    private final ObjLongConsumer<Promise> breaks;
+    private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
+    private final Map<Long, Request> requests = new HashMap<>(); // by number
+    private final Map<Long, Long> timers = new HashMap<>(); // by timer: when it runs out
+    private final Map<Flood, Long> floods = new HashMap<>(); // last number
+
+    /** @param breaks gets each broken promise with its cycle */
+    FactWatch(Network network, ObjLongConsumer<Promise> breaks) {
+        this.timeout = network.resolved().scenario().manager().timeout();
+        this.retries = network.resolved().scenario().manager().retries();
+        this.breaks = breaks;
+    }
+
+    /** The witness of a device beside another one. */
+    DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
+        return new DeviceLog.Witness() {
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {
+                other.step(cycle, kind, place, packet);
+            }
+
+            @Override
+            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                other.event(cycle, kind, a, b, c, d);
+            }
+
+            @Override
+            public void reached(Branch branch, String point) {
+                other.reached(branch, point);
+            }
+
+            @Override
+            public void fact(long cycle, Fact fact, long a, long b, long c) {
+                take(cycle, device, fact, a, b, c);
+            }
+        };
+    }
+
+    /** Takes a fact of a device. */
+    void take(long cycle, int device, Fact fact, long a, long b, long c) {
+        switch (fact) {
+            case UPDATE_BEGUN ->
+                meant.computeIfAbsent(new Update(a, b), none -> new HashSet<>()).add(c);
+            case UPDATE_HELD -> {
+                if (!meant.getOrDefault(new Update(device, a), Set.of()).contains(c)) {
+                    breaks.accept(Promise.TABLES_AS_COMPUTED, cycle);
+                }
+            }
+            case REQUEST_SENT -> {
+                Request request = requests.computeIfAbsent(b, none -> new Request());
+                request.triedAt = cycle;
+                request.tries++;
+            }
+            case ANSWER_TAKEN -> {
+                if (a != b || requests.remove(a) == null) {
+                    breaks.accept(Promise.NUMBERS_KEPT, cycle);
+                }
+            }
+            case TRY_OVER -> tryOver(requests.get(a), b == 1, cycle);
+            case TIMER_SET -> timers.put(a, b);
+            case TIMER_OVER -> {
+                Long due = timers.remove(a);
+                if (due == null || due != cycle) {
+                    breaks.accept(Promise.TIMEOUTS_KEPT, cycle);
+                }
+            }
+            case FLOOD_TAKEN -> {
+                Long before = floods.put(new Flood(device, a), b);
+                if (before != null && before >= b) {
+                    breaks.accept(Promise.NUMBERS_KEPT, cycle);
+                }
+            }
+        }
+    }
+
+    /** A clock that runs fast makes a time-out shorter, by half at most. */
+    private void tryOver(Request request, boolean isLast, long cycle) {
+        boolean isEarly = request == null || cycle - request.triedAt < timeout / 2;
+        if (isEarly || isLast && request.tries <= retries) {
+            breaks.accept(Promise.TIMEOUTS_KEPT, cycle);
+        }
+    }
+}

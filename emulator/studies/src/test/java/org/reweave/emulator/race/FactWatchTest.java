@@ -1,0 +1,121 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.Promise;
+
+/** Facts as they could be, of a manager that waits 1000 cycles and asks three times in all. */
+class FactWatchTest {
+    private static final int MANAGER = 9;
+
+    private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
+    private final FactWatch watch = new FactWatch(
+            new Network(ResolvedScenario.of(ScenarioLoader.parse("facts.conf", """
+                    name = "facts"
+                    description = "three switches"
+                    fabric.generator = "torus:3"
+                    routing { engine = updown, options { root = "s0" } }
+                    device.preset = iba-1x
+                    traffic.load = 0.3
+                    run { warmup = 20us, duration = 200us }
+                    manager { timeout = 1000cycles, retries = 2 }
+                    reconfiguration.scheme = ebrd
+                    """, List.of()))),
+            (promise, cycle) -> broken.add(promise));
+
+    private void manager(long cycle, Fact fact, long a, long b, long c) {
+        watch.take(cycle, MANAGER, fact, a, b, c);
+    }
+
+    @Test
+    void aDeviceHoldsWhatTheManagerMeantItToHave() {
+        manager(10, Fact.UPDATE_BEGUN, 1, 5, 77);
+        watch.take(20, 1, Fact.UPDATE_HELD, 5, 0, 77);
+        assertThat(broken).isEmpty();
+        watch.take(30, 1, Fact.UPDATE_HELD, 5, 0, 78);
+        assertThat(broken).containsExactly(Promise.TABLES_AS_COMPUTED);
+    }
+
+    @Test
+    void tablesOfAnotherDeviceOrChangeAreNotItsOwn() {
+        manager(10, Fact.UPDATE_BEGUN, 1, 5, 77);
+        watch.take(20, 2, Fact.UPDATE_HELD, 5, 0, 77);
+        assertThat(broken).containsExactly(Promise.TABLES_AS_COMPUTED);
+    }
+
+    @Test
+    void anAnswerCountsOnceAndForItsRequestAlone() {
+        manager(10, Fact.REQUEST_SENT, 1, 40, 0);
+        manager(11, Fact.REQUEST_SENT, 1, 41, 0);
+        manager(20, Fact.ANSWER_TAKEN, 40, 40, 0);
+        assertThat(broken).isEmpty();
+        manager(30, Fact.ANSWER_TAKEN, 41, 40, 0);
+        assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
+    }
+
+    @Test
+    void anAnswerThatWasCountedIsNotCountedAgain() {
+        manager(10, Fact.REQUEST_SENT, 1, 40, 0);
+        manager(20, Fact.ANSWER_TAKEN, 40, 40, 0);
+        manager(30, Fact.ANSWER_TAKEN, 40, 40, 0);
+        assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
+    }
+
+    @Test
+    void aRequestEndsAfterAllItsTriesEachOfItsTime() {
+        for (long cycle : new long[] {0, 1000, 1800}) {
+            manager(cycle, Fact.REQUEST_SENT, 1, 40, 0);
+            manager(cycle + 800, Fact.TRY_OVER, 40, cycle == 1800 ? 1 : 0, 0);
+        }
+        assertThat(broken).isEmpty();
+        manager(3000, Fact.REQUEST_SENT, 1, 41, 0);
+        manager(3400, Fact.TRY_OVER, 41, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void aRequestIsNotGivenUpWithTriesLeft() {
+        manager(0, Fact.REQUEST_SENT, 1, 40, 0);
+        manager(1000, Fact.TRY_OVER, 40, 0, 0);
+        manager(1000, Fact.REQUEST_SENT, 1, 40, 0);
+        manager(2000, Fact.TRY_OVER, 40, 1, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void aTimerThatIsSetAnewRunsOutOnceAtItsLastTime() {
+        manager(0, Fact.TIMER_SET, 0, 100, 0);
+        manager(50, Fact.TIMER_SET, 0, 150, 0);
+        manager(150, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).isEmpty();
+        manager(160, Fact.TIMER_SET, 0, 260, 0);
+        manager(210, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void aTimerThatNobodyWaitsForDoesNotRunOut() {
+        manager(0, Fact.TIMER_SET, 1, 100, 0);
+        manager(50, Fact.TIMER_SET, 1, -1, 0);
+        manager(100, Fact.TIMER_OVER, 1, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void numbersOfASenderGoForwardAtEachDevice() {
+        watch.take(10, 1, Fact.FLOOD_TAKEN, -1, 4, 0);
+        watch.take(10, 2, Fact.FLOOD_TAKEN, -1, 3, 0);
+        watch.take(20, 1, Fact.FLOOD_TAKEN, 2, 3, 0);
+        assertThat(broken).isEmpty();
+        watch.take(30, 1, Fact.FLOOD_TAKEN, -1, 4, 0);
+        assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
+    }
+}

@@ -1,0 +1,77 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
+import org.reweave.emulator.run.RunEvent;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.Promise;
+
+/** Events as they could be while one link comes back and another one fails. */
+class PromiseJudgeTest {
+    private final Network network =
+            new Network(ResolvedScenario.of(ScenarioLoader.parse("judged.conf", """
+            name = "judged"
+            description = "one link comes back after another one has failed"
+            fabric.generator = "torus:3x3"
+            routing.engine = tftr
+            device { preset = iba-1x, switch.vls = 4 }
+            traffic.load = 0.2
+            run { warmup = 20us, duration = 200us }
+            reconfiguration.scheme = apm
+            faults = [
+              { at = 500cycles, until = 700cycles, link = "s1_1-s1_2" }
+              { at = 600cycles, link = "s0_1-s1_1" }
+            ]
+            """, List.of())));
+    private final PacketWatch packets = new PacketWatch(network);
+    private final PromiseJudge judge = new PromiseJudge(network, packets, null);
+
+    private void event(long cycle, String device, EventKind kind, Map<String, Object> details) {
+        judge.take(new RunEvent(cycle, 0, device, kind, details));
+    }
+
+    /** Whether a packet that a NIC sends when the change is complete, and that is lost, breaks the promise. */
+    private boolean breaksWhenDiscoveryBegan(long began) {
+        event(500, "s1_1", EventKind.PORT_DOWN, Map.of("port", 1L));
+        event(600, "s0_1", EventKind.PORT_DOWN, Map.of("port", 2L));
+        event(700, "s1_1", EventKind.PORT_UP, Map.of("port", 1L));
+        event(
+                750,
+                "manager",
+                EventKind.SWEEP_DONE,
+                Map.of("switches", 9L, "linksDown", 1L, "switchesDown", 0L, "began", began));
+        event(800, "manager", EventKind.RECONFIGURED, Map.of("change", 1L));
+        int nic = network.fabric().nicDevice(0);
+        long packet = PacketId.of(0, 1);
+        DeviceLog.Witness witness = packets.of(nic);
+        witness.step(850, DeviceLog.INJECTION, 1, packet);
+        witness.event(900, EventKind.DROPPED, DropCause.DEAD_OUTPUT.ordinal(), packet, 1, 2);
+        event(
+                900,
+                "s0_1",
+                EventKind.DROPPED,
+                Map.of("cause", DropCause.DEAD_OUTPUT.label(), "packet", EventLines.packet(network, packet)));
+        packets.passed(1000);
+        return judge.brokenOff().contains(Promise.PATHS_LEAD_THERE);
+    }
+
+    @Test
+    void aDiscoveryThatBeganBehindTheLastFailureKnowsTheLink() {
+        assertThat(breaksWhenDiscoveryBegan(650)).isTrue();
+    }
+
+    @Test
+    void aDiscoveryThatSawOneLinkDownMayHaveMissedAnotherOne() {
+        assertThat(breaksWhenDiscoveryBegan(550)).isFalse();
+    }
+}
