@@ -78,6 +78,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "1:done, and the command's own checks failed",
             "2:bad input",
             "3:a fault of reweave's own, or of the machine it runs on",
+            "4:a node was lost to its cluster, or ended by itself",
             "130:Ctrl-C stopped a run or a sweep; its results so far are kept"
         })
 public final class Main implements Runnable {
