@@ -7,6 +7,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.Cluster;
+import akka.cluster.UniqueAddress;
 import akka.cluster.ddata.GSet;
 import akka.cluster.ddata.ORSet;
 import akka.cluster.ddata.SelfUniqueAddress;
@@ -87,9 +88,8 @@ class BoundedSerializerTest {
 
     @Test
     void whatAkkaPacksItselfComesBack() {
-        SelfUniqueAddress self = new SelfUniqueAddress(
-                Cluster.get(Adapter.toClassic(system)).selfUniqueAddress());
-        ORSet<String> set = ORSet.<String>create().add(self, "a".repeat(10_000));
+        UniqueAddress self = Cluster.get(Adapter.toClassic(system)).selfUniqueAddress();
+        ORSet<String> set = ORSet.<String>create().add(new SelfUniqueAddress(self), "a".repeat(10_000));
         byte[] bytes = serialization.serialize(set).get();
         assertThat(bytes).hasSizeLessThan(1000);
         assertThat(read(11, Serializers.manifestFor(serialization.findSerializerFor(set), set), bytes))

@@ -55,8 +55,25 @@ class NoiseTest {
 
     /** Names by which serializers of Akka and ours know kinds of messages. */
     private static final List<String> MANIFESTS = List.of(
-            "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "W", "GE", "GS", "HB", "HBR", "bundle 1", "states 1",
-            "report 1", ControlMessage.class.getName());
+            "A",
+            "B",
+            "C",
+            "D",
+            "E",
+            "F",
+            "G",
+            "H",
+            "J",
+            "K",
+            "W",
+            "GE",
+            "GS",
+            "HB",
+            "HBR",
+            "bundle 1",
+            "states 1",
+            "report 1",
+            ControlMessage.class.getName());
 
     private static final byte[] MAGIC = "AKKA".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] TWO_GIBIBYTES_IN_LZ4 = {(byte) 0x87, (byte) 0xd9, 0x6d, (byte) 0xf6, 0x7f, 0, 0, 0, 0, 0
@@ -147,10 +164,8 @@ class NoiseTest {
         bytes.putInt(0).putLong(4711).putInt(serializer);
         int literals = bytes.position();
         bytes.position(literals + 3 * Integer.BYTES);
-        for (String literal : List.of(
-                "akka://reweave@127.0.0.1:1/temp",
-                "akka://reweave@" + node.address() + "/user",
-                manifest)) {
+        for (String literal :
+                List.of("akka://reweave@127.0.0.1:1/temp", "akka://reweave@" + node.address() + "/user", manifest)) {
             bytes.putInt(literals, bytes.position());
             literals += Integer.BYTES;
             bytes.putShort((short) literal.length()).put(literal.getBytes(StandardCharsets.US_ASCII));
@@ -178,9 +193,7 @@ class NoiseTest {
                 byte[] payload = new byte[random.nextInt(LONGEST_PAYLOAD)];
                 random.nextBytes(payload);
                 out.write(frame(message(
-                        random.nextInt(SERIALIZERS),
-                        MANIFESTS.get(random.nextInt(MANIFESTS.size())),
-                        payload)));
+                        random.nextInt(SERIALIZERS), MANIFESTS.get(random.nextInt(MANIFESTS.size())), payload)));
             }
             out.flush();
         });
