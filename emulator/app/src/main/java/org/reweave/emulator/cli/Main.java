@@ -1,6 +1,8 @@
 package org.reweave.emulator.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -78,6 +80,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "1:done, and the command's own checks failed",
             "2:bad input",
             "3:a fault of reweave's own, or of the machine it runs on",
+            "4:a node was lost to its cluster, or ended by itself",
             "130:Ctrl-C stopped a run or a sweep; its results so far are kept"
         })
 public final class Main implements Runnable {
@@ -132,8 +135,23 @@ public final class Main implements Runnable {
         this.debugByEnvironment = debugByEnvironment;
     }
 
+    /** Written where there is no memory left to say more. */
+    private static final byte[] NO_MEMORY =
+            "reweave: out of memory; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric\n"
+                    .getBytes(StandardCharsets.UTF_8);
+
     /** Starts reweave; the exit code is the process's. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
+        FileOutputStream lastWords = new FileOutputStream(FileDescriptor.err);
+        try {
+            start(args);
+        } catch (OutOfMemoryError | LinkageError e) { // a class that finds no memory does not link
+            lastWords.write(NO_MEMORY);
+            Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+        }
+    }
+
+    private static void start(String[] args) {
         LogSettings.ofCommand();
         SafeOutput out = SafeOutput.of(FileDescriptor.out);
         PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
@@ -170,7 +188,11 @@ public final class Main implements Runnable {
 
     /** A thread of a library ended. */
     private static void strayFailure(PrintWriter err, Thread thread, Throwable e) {
-        err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
+        try {
+            err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
+        } catch (OutOfMemoryError none) {
+            // the command finds that its memory has ended, and says so
+        }
     }
 
     private static boolean isDebug(Map<String, String> environment) {

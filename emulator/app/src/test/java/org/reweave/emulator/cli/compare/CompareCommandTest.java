@@ -35,7 +35,11 @@ class CompareCommandTest {
     private Path folder;
 
     private CommandRun compare(String out, String... more) throws IOException {
-        Path scenario = Files.writeString(folder.resolve("torus.conf"), TORUS);
+        return compare(TORUS, out, more);
+    }
+
+    private CommandRun compare(String text, String out, String[] more) throws IOException {
+        Path scenario = Files.writeString(folder.resolve("torus.conf"), text);
         List<String> args = new ArrayList<>(List.of("compare", scenario.toString(), "--quiet"));
         args.addAll(List.of(more));
         args.addAll(List.of("--out", folder.resolve(out).toString()));
@@ -253,6 +257,15 @@ class CompareCommandTest {
                         .err())
                 .contains("--seeds 0 < 1");
         assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void aStrangersDescriptionIsTextInMarkdown() throws IOException {
+        String text = TORUS.replace("A 4x4 torus loses a link", "<img src=x onerror=y> [a](http://b)");
+        compare(text, "strange", new String[] {"--schemes", "ebrd", "--seeds", "1"})
+                .succeeded();
+        assertThat(Files.readString(folder.resolve("strange").resolve("compare.md")))
+                .contains("\\<img src=x onerror=y> \\[a](http://b)");
     }
 
     private static String[] with(String[] some, String... more) {

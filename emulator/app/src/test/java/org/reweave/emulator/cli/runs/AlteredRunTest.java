@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
@@ -150,6 +153,29 @@ class AlteredRunTest {
                         .succeeded()
                         .out())
                 .contains("the run broke off, 'reweave resume' goes on with it");
+    }
+
+    /** Files by which a stranger could end a listing: sizes, depths, folders and links in the place of files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"journal.mv.db", "scenario.conf", "summary.json"})
+    void aFileOfAStrangerWithoutEndIsOneLineOfTheList(String file) throws IOException {
+        for (String name : List.of("deep", "long", "folder", "loop", "columns")) {
+            Path strange = Files.createDirectory(runs.resolve("." + name + ".partial"));
+            Files.createFile(strange.resolve("scenario.conf"));
+            Path bad = strange.resolve(file);
+            Files.deleteIfExists(bad);
+            switch (name) {
+                case "deep" -> Files.writeString(bad, "a : { ".repeat(100_000));
+                case "long" -> Files.writeString(bad, "a : " + "b".repeat(1 << 20));
+                case "folder" -> Files.createDirectory(bad);
+                case "loop" -> Files.createSymbolicLink(bad, bad.getFileName());
+                default -> Files.writeString(bad, "create table t (" + "c int, ".repeat(12_000) + "d int)");
+            }
+        }
+        CommandRun list = CommandRun.of("runs", "--runs", runs.toString()).succeeded();
+        assertThat(list.out().lines().filter(line -> line.contains("completed")))
+                .hasSize(1);
+        assertThat(list.out().lines()).hasSizeLessThanOrEqualTo(1 + 1 + 5);
     }
 
     @Test

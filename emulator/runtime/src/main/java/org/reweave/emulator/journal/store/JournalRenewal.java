@@ -50,13 +50,16 @@ public final class JournalRenewal {
         build(folder);
     }
 
+    /** There is a journal at any moment: the one before, until the new one takes its name. */
     private static void build(Path folder) throws IOException {
-        JournalPlace place = JournalPlace.in(folder);
-        Files.deleteIfExists(place.file().orElseThrow());
+        Path journal = JournalPlace.in(folder).file().orElseThrow();
+        Path partial = folder.resolve("." + journal.getFileName() + ".partial");
+        Files.deleteIfExists(partial);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve(RECORDS)), 1 << 16)) {
-            RecordFile.read(in, place);
+            RecordFile.read(in, new JournalPlace(Optional.of(partial), "", "", ""));
         }
-        Disk.syncAll(folder);
+        Disk.sync(partial);
+        Disk.move(partial, journal);
         Files.delete(folder.resolve(RECORDS));
         Disk.sync(folder);
     }

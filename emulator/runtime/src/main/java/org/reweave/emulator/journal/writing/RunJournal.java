@@ -8,6 +8,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
@@ -45,6 +48,9 @@ public final class RunJournal implements AutoCloseable {
     /** Time for the first entry of a term; the journal's circuit breaker opens before. */
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
+    /** Time for the end of the journal's threads. Those of a process without memory may never end. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(100);
+
     private final JournalPlace place;
     private final long longestWaitNanos;
     private final JournalRecord.Header header;
@@ -54,6 +60,7 @@ public final class RunJournal implements AutoCloseable {
     private final BatchBuilder batch = new BatchBuilder();
     private final Queue<JournalCommand> early = new ArrayDeque<>();
     private final Thread starter;
+    private final JournalException broken; // made while there is memory
     private final TermStart term;
     private JournalStore store; // null = the journal is not open yet
     private ActorSystem<JournalCommand> system; // null = the same
@@ -83,6 +90,8 @@ public final class RunJournal implements AutoCloseable {
         this.header = header;
         this.starter = new Thread(this::start, "journal-start");
         starter.setDaemon(true);
+        this.broken = new JournalException(
+                place.label() + ": its threads ended before the run was over, as they do when memory ends");
     }
 
     /** Begins a journal, which must not hold that run yet. Returns at once. */
@@ -128,27 +137,37 @@ public final class RunJournal implements AutoCloseable {
     }
 
     private void start() {
+        boolean isTold = false;
         try {
-            JournalStore opened = JournalStore.open(place);
-            synchronized (this) {
-                store = opened;
-            }
-            ActorSystem<JournalCommand> started =
-                    opened.start(JournalWriter.create(header, place, window, there, opened::sync));
-            started.getWhenTerminated()
-                    .whenComplete((done, error) -> window.failed(new JournalException(
-                            place.label() + ": its actor system stopped before the run was over", error)));
-            startTerm(started);
-            synchronized (this) {
-                system = started;
-                if (closed) {
-                    started.terminate();
-                }
-            }
+            open();
+            isTold = true;
         } catch (JournalException e) {
             window.failed(e);
+            isTold = true;
         } catch (RuntimeException | Error e) {
             window.failed(place.failure("cannot be started", e));
+            isTold = true;
+        } finally {
+            if (!isTold) { // to make the exception took memory, too
+                window.failed(broken);
+            }
+        }
+    }
+
+    private void open() {
+        JournalStore opened = JournalStore.open(place);
+        synchronized (this) {
+            store = opened;
+        }
+        ActorSystem<JournalCommand> started =
+                opened.start(JournalWriter.create(header, place, window, there, opened::sync));
+        started.getWhenTerminated().whenComplete((done, error) -> window.failed(broken));
+        startTerm(started);
+        synchronized (this) {
+            system = started;
+            if (closed) {
+                started.terminate();
+            }
         }
     }
 
@@ -298,11 +317,14 @@ public final class RunJournal implements AutoCloseable {
         return window.acknowledged();
     }
 
-    /** Lets go of the database. Without {@link #end} before, the journal is that of an interrupted run. */
+    /**
+     * Lets go of the database, or gives up after a while: then the file is as a kill leaves it. Without {@link #end}
+     * before, the journal is that of an interrupted run.
+     */
     @Override
     public void close() {
         try {
-            starter.join();
+            starter.join(LONGEST_END.toMillis());
             ActorSystem<JournalCommand> running;
             synchronized (this) {
                 closed = true;
@@ -310,7 +332,7 @@ public final class RunJournal implements AutoCloseable {
             }
             if (running != null) {
                 running.terminate();
-                running.getWhenTerminated().toCompletableFuture().join();
+                running.getWhenTerminated().toCompletableFuture().get(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
             }
             synchronized (this) {
                 if (store != null) {
@@ -319,7 +341,7 @@ public final class RunJournal implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (JournalException e) {
+        } catch (JournalException | ExecutionException | TimeoutException e) {
             // the file is as a kill leaves it: with all that was acknowledged
         }
     }
