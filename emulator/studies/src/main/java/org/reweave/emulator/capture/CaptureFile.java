@@ -53,7 +53,9 @@ public final class CaptureFile {
         CaptureFile file = new CaptureFile(out);
         Block block = new Block();
         block.ints(BYTE_ORDER).shorts(1, 0).longs(-1);
-        block.option(COMMENT, utf8(comment)).option(APPLICATION, utf8(application)).endOfOptions();
+        block.option(COMMENT, utf8(comment))
+                .option(APPLICATION, utf8(application))
+                .endOfOptions();
         file.write(SECTION, block);
         return file;
     }

@@ -7,9 +7,9 @@ import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 
 /**
- * A data packet of the emulation as the headers of an InfiniBand packet: of a reliable connection where NICs acknowledge
- * what comes, of an unreliable one where they do not. The payload is the packet's identity where eight bytes fit, and
- * zeros.
+ * A data packet of the emulation as the headers of an InfiniBand packet: of a reliable connection where NICs
+ * acknowledge what comes, of an unreliable one where they do not. The payload is the packet's identity where eight
+ * bytes fit, and zeros.
  */
 final class DataFrame {
     private static final int CRCS = 6;

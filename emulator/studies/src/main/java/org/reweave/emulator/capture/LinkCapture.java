@@ -120,7 +120,8 @@ public final class LinkCapture {
                     continue;
                 }
                 int toPort = network.wiring().peerPort()[from][port];
-                boolean inFabric = from < network.fabric().deviceCount() && port < network.fabric().portCount(from);
+                boolean inFabric = from < network.fabric().deviceCount()
+                        && port < network.fabric().portCount(from);
                 if (devices.contains(from)
                         || devices.contains(to)
                         || inFabric && links.contains(network.fabric().link(from, port + 1))) {
@@ -169,8 +170,8 @@ public final class LinkCapture {
     /** Cycles that the longest packet is on its slowest link. */
     private long longestPacket() {
         Scenario scenario = network.resolved().scenario();
-        int flits = Math.max(
-                scenario.nics().packets().packet(), scenario.manager().smpFlits());
+        int flits =
+                Math.max(scenario.nics().packets().packet(), scenario.manager().smpFlits());
         int longest = 0;
         for (int link = 0; link < network.fabric().linkCount(); link++) {
             longest = Math.max(longest, network.resolved().flitTime(link).cyclesFor(flits));

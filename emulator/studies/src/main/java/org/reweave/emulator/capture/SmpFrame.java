@@ -7,8 +7,8 @@ import org.reweave.emulator.network.Network;
 import org.reweave.routing.topology.Fabric;
 
 /**
- * An SMP of the emulation as InfiniBand's 290 bytes on a link: LRH, BTH, DETH (IBA 7.7, 9.2, 9.3.1), a MAD of 256 bytes,
- * directed-route or LID-routed (IBA 13.4.3, 14.2.1), and zeros for the two CRCs.
+ * An SMP of the emulation as InfiniBand's 290 bytes on a link: LRH, BTH, DETH (IBA 7.7, 9.2, 9.3.1), a MAD of 256
+ * bytes, directed-route or LID-routed (IBA 13.4.3, 14.2.1), and zeros for the two CRCs.
  */
 final class SmpFrame {
     /** Bytes on the link. */
@@ -66,7 +66,10 @@ final class SmpFrame {
     private byte[] mad() {
         SmpAttribute attribute = SmpAttribute.of(smp);
         ByteBuffer mad = ByteBuffer.allocate(MAD);
-        mad.put((byte) 1).put((byte) (smp.isLidRouted() ? 0x01 : 0x81)).put((byte) 1).put((byte) method());
+        mad.put((byte) 1)
+                .put((byte) (smp.isLidRouted() ? 0x01 : 0x81))
+                .put((byte) 1)
+                .put((byte) method());
         mad.putShort((short) (smp.isReturning() ? DIRECTION : 0));
         if (!smp.isLidRouted()) {
             mad.put((byte) Math.min(hop(), MOST_HOPS)).put((byte) Math.min(hops(), MOST_HOPS));
@@ -154,7 +157,9 @@ final class SmpFrame {
         return row;
     }
 
-    /** IBA 14.2.5.1: generic, urgent, of a switch; then the LID, and in bytes that IBA reserves the port and its state. */
+    /**
+     * IBA 14.2.5.1: generic, urgent, of a switch; then the LID, and in bytes that IBA reserves the port and its state.
+     */
     private void notice(ByteBuffer to) {
         int lid = network.fabric().switchLid(teller());
         to.put((byte) 0x81).put((byte) 0).putShort((short) SWITCH).putShort((short) LINK_STATE_CHANGE);

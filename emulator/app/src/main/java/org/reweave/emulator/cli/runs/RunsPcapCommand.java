@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
         })
 final class RunsPcapCommand extends ReweaveCommand {
     /** What is printed as JSON. */
-    private record Written(String file, int links, long packets, long smps, Map<String, Long> attributes, long broken) {}
+    private record Written(
+            String file, int links, long packets, long smps, Map<String, Long> attributes, long broken) {}
 
     @Mixin
     private StoredRun stored = new StoredRun();
@@ -56,16 +57,18 @@ final class RunsPcapCommand extends ReweaveCommand {
             names = "--devices",
             paramLabel = "DEVICE,..",
             split = ",",
-            description = "All links of these switches, NICs and the manager, by name; manager: the way of every SMP that it sends"
-                    + " or gets.")
+            description =
+                    "All links of these switches, NICs and the manager, by name; manager: the way of every SMP that it sends"
+                            + " or gets.")
     private List<String> devices = new ArrayList<>();
 
     @Option(
             names = "--between",
             paramLabel = "DURATION",
             arity = "2",
-            description = "Packets that were on a link from the first of these emulated times to the second, as in 500us 900us;"
-                    + " default: in the run.")
+            description =
+                    "Packets that were on a link from the first of these emulated times to the second, as in 500us 900us;"
+                            + " default: in the run.")
     private List<String> between = List.of();
 
     @Option(
@@ -82,8 +85,8 @@ final class RunsPcapCommand extends ReweaveCommand {
         }
         try (JournalReader journal = stored.journal()) {
             JournalReplay replay = JournalReplay.of(stored.name(), journal)
-                    .orElseThrow(() -> new UserErrors(stored.name()
-                            + ": its journal does not say what was run: its first record is missing"));
+                    .orElseThrow(() -> new UserErrors(
+                            stored.name() + ": its journal does not say what was run: its first record is missing"));
             return capture(new Past(stored.name(), replay, journal, stored.folder(), remark -> {}), replay);
         } catch (ScenarioException e) {
             throw new UserErrors(e.problems());
@@ -113,7 +116,8 @@ final class RunsPcapCommand extends ReweaveCommand {
             Past past, Set<Integer> chosenLinks, Set<Integer> chosenDevices, long first, long last, OutputStream to)
             throws IOException {
         BufferedOutputStream out = new BufferedOutputStream(to);
-        String comment = "an emulated run: " + past.network().resolved().scenario().description();
+        String comment =
+                "an emulated run: " + past.network().resolved().scenario().description();
         CaptureFile capture = CaptureFile.begin(out, "reweave runs pcap", comment);
         LinkCapture.Contents contents = LinkCapture.write(past, chosenLinks, chosenDevices, first, last, capture);
         out.flush();

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a pcapng of ERF records with InfiniBand packets, byte by byte, and refuses everything that is not in its place. */
+/**
+ * Reads a pcapng of ERF records with InfiniBand packets, byte by byte, and refuses everything that is not in its place.
+ */
 final class CaptureReader {
     /** A packet of the file; {@code at} gives a byte of it from the LRH on. */
     record Frame(String link, long ns, boolean broken, ByteBuffer bytes) {

@@ -62,8 +62,8 @@ class RunsPcapCommandTest {
     }
 
     private static void run(String scheme, String transport, String load) throws IOException {
-        Path scenario = Files.writeString(
-                folder.resolve(scheme + ".conf"), SCENARIO.formatted(transport, load, scheme));
+        Path scenario =
+                Files.writeString(folder.resolve(scheme + ".conf"), SCENARIO.formatted(transport, load, scheme));
         String out = folder.resolve("runs").resolve(scheme).toString();
         CommandRun.of("run", scenario.toString(), "--driver", "sequential", "--quiet", "--out", out)
                 .succeeded();
@@ -185,8 +185,8 @@ class RunsPcapCommandTest {
     @Test
     void packetsOfTheNicsAreThoseThatTheResultsCount() throws IOException {
         for (String run : List.of("ebrd", "sr-la")) {
-            JsonNode packets = JSON.readTree(folder.resolve("runs/" + run + "/summary.json")
-                            .toFile())
+            JsonNode packets = JSON.readTree(
+                            folder.resolve("runs/" + run + "/summary.json").toFile())
                     .get("packets");
             List<Frame> data =
                     of(CaptureReader.frames(capture(run, "--devices", NICS)), frame -> !frame.isManagement());
@@ -205,8 +205,7 @@ class RunsPcapCommandTest {
     void aPacketThatItsLinkBreaksOffIsMarked() throws IOException {
         List<JsonNode> cut = events("sr-la", "packet-cut");
         assertThat(cut).hasSize(1);
-        List<Frame> broken =
-                of(CaptureReader.frames(capture("sr-la", "--links", "s1_1-s2_1")), Frame::broken);
+        List<Frame> broken = of(CaptureReader.frames(capture("sr-la", "--links", "s1_1-s2_1")), Frame::broken);
         assertThat(broken).hasSize(1);
         String place = cut.get(0).get("device").textValue() + "."
                 + cut.get(0).get("inPort").intValue();
@@ -217,9 +216,9 @@ class RunsPcapCommandTest {
     void aTimeChoosesTheSamePackets() throws IOException {
         String[] links = {"ebrd", "--links", "s0_0-s0_1,s1_1.1"};
         List<Frame> all = CaptureReader.frames(capture(links));
-        List<Frame> some = CaptureReader.frames(capture(Stream.concat(
-                        Arrays.stream(links), Stream.of("--between", "29us", "45us"))
-                .toArray(String[]::new)));
+        List<Frame> some =
+                CaptureReader.frames(capture(Stream.concat(Arrays.stream(links), Stream.of("--between", "29us", "45us"))
+                        .toArray(String[]::new)));
         assertThat(some)
                 .isNotEmpty()
                 .isEqualTo(of(all, frame -> frame.ns() >= 29_000 && frame.ns() <= 45_000))
@@ -235,13 +234,15 @@ class RunsPcapCommandTest {
             List<Frame> frames = CaptureReader.frames(file);
             assertThat(tshark(file, "-Y", "_ws.malformed")).isEmpty();
             assertThat(tshark(file, "-Y", "_ws.expert")).hasSameSizeAs(of(frames, Frame::broken));
-            Map<String, Long> ours = counts(frames, frame -> frame.isManagement()
-                    ? String.format("0x%04x\t0x%02x", frame.attribute(), frame.method())
-                    : "\t");
-            Map<String, Long> theirs = tshark(
-                            file, "-T", "fields", "-e", "infiniband.mad.attributeid", "-e", "infiniband.mad.method")
-                    .stream()
-                    .collect(Collectors.groupingBy(line -> line, TreeMap::new, Collectors.counting()));
+            Map<String, Long> ours = counts(
+                    frames,
+                    frame -> frame.isManagement()
+                            ? String.format("0x%04x\t0x%02x", frame.attribute(), frame.method())
+                            : "\t");
+            Map<String, Long> theirs =
+                    tshark(file, "-T", "fields", "-e", "infiniband.mad.attributeid", "-e", "infiniband.mad.method")
+                            .stream()
+                            .collect(Collectors.groupingBy(line -> line, TreeMap::new, Collectors.counting()));
             assertThat(theirs).isEqualTo(ours);
             List<String> words = tshark(file);
             for (String attribute : List.of("SubnGet(NodeInfo)", "SubnSet(LinearForwardingTable)")) {
