@@ -149,7 +149,10 @@ public final class Network {
         return managerId + 1;
     }
 
-    /** Cycles at which something happens as planned, ascending: failures, recoveries, changes of tables, the end of traffic. */
+    /**
+     * Cycles at which something happens as planned, ascending: failures, recoveries, changes of tables, the end of
+     * traffic.
+     */
     public long[] plannedMoments() {
         LongStream changes = scenario.reconfigure().stream().mapToLong(PlannedRouting::at);
         LongStream end = scenario.traffic().endsOnTime()

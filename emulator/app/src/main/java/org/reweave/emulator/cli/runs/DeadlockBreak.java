@@ -40,7 +40,8 @@ final class DeadlockBreak {
     int show(String condition, long from, long until) {
         List<String> words = List.of(condition.strip().split("\\s+"));
         if (words.size() > 2 || words.size() == 2 && !words.get(1).equals(PROVEN)) {
-            throw new UserErrors("--break '" + condition + "': a deadlock has no fields; it is deadlock or 'deadlock proven'");
+            throw new UserErrors(
+                    "--break '" + condition + "': a deadlock has no fields; it is deadlock or 'deadlock proven'");
         }
         boolean proven = words.size() == 2;
         Optional<KnownDeadlock> found = KnownDeadlock.of(past)
@@ -75,8 +76,8 @@ final class DeadlockBreak {
             out.println(JsonText.indented(new Found(true, event, states)));
             return;
         }
-        out.println("deadlock, formed at " + time(deadlock.formedAt()) + ", proven at " + time(deadlock.foundAt()) + ": "
-                + String.join(" waits for ", deadlock.packets()));
+        out.println("deadlock, formed at " + time(deadlock.formedAt()) + ", proven at " + time(deadlock.foundAt())
+                + ": " + String.join(" waits for ", deadlock.packets()));
         states.forEach(state -> StateText.lines(state).forEach(out::println));
     }
 

@@ -119,7 +119,9 @@ final class InspectScreen {
         int named = names.indexOf(name);
         if (named >= 0) {
             device = named;
-        } else if (sign > 0 && name.substring(sign + 1).matches("\\d{1,9}") && names.contains(name.substring(0, sign))) {
+        } else if (sign > 0
+                && name.substring(sign + 1).matches("\\d{1,9}")
+                && names.contains(name.substring(0, sign))) {
             follow(name, names.indexOf(name.substring(0, sign)), Long.parseLong(name.substring(sign + 1)));
         } else {
             remark = "no device and no packet: " + name + "; the nearest name is " + NearestName.of(name, names);
@@ -128,9 +130,8 @@ final class InspectScreen {
 
     private void follow(String name, int source, long number) {
         int nic = source - cursor.network().fabric().switchCount();
-        followed = nic < 0 || nic >= cursor.network().fabric().nicCount()
-                ? Optional.empty()
-                : cursor.course(nic, number);
+        followed =
+                nic < 0 || nic >= cursor.network().fabric().nicCount() ? Optional.empty() : cursor.course(nic, number);
         if (followed.isEmpty()) {
             remark = "no packet " + name + " was injected";
             return;
@@ -151,7 +152,9 @@ final class InspectScreen {
         int found = -1;
         for (int i = 0; i < hops.size(); i++) {
             long behind = hops.get(i).arrived() + 1;
-            if (forward ? found < 0 && behind > cursor.now().cycle() : behind < cursor.now().cycle()) {
+            if (forward
+                    ? found < 0 && behind > cursor.now().cycle()
+                    : behind < cursor.now().cycle()) {
                 found = i;
             }
         }

@@ -31,7 +31,13 @@ class DeadlockBreakTest {
     @BeforeAll
     static void run() {
         CommandRun run = CommandRun.of(
-                "run", SCENARIO.toString(), "--driver", "sequential", "--quiet", "--out", folderOfRun().toString());
+                "run",
+                SCENARIO.toString(),
+                "--driver",
+                "sequential",
+                "--quiet",
+                "--out",
+                folderOfRun().toString());
         assertThat(run.code()).isEqualTo(1);
     }
 
@@ -64,17 +70,20 @@ class DeadlockBreakTest {
                 devices.add(state.get("device").textValue());
             }
             List<String> members = new ArrayList<>();
-            summary().get("cycle").forEach(member -> members.add(member.get("device").textValue()));
-            assertThat(devices).containsExactlyElementsOf(members.stream().distinct().toList());
+            summary()
+                    .get("cycle")
+                    .forEach(member -> members.add(member.get("device").textValue()));
+            assertThat(devices)
+                    .containsExactlyElementsOf(members.stream().distinct().toList());
             for (JsonNode member : summary().get("cycle")) {
                 assertThat(shown.get("states").toString())
                         .contains("\"packet\":\"" + member.get("packet").textValue() + "\"");
             }
         }
-        CommandRun text = CommandRun.of("replay", folderOfRun().toString(), "--break", "deadlock").succeeded();
+        CommandRun text = CommandRun.of("replay", folderOfRun().toString(), "--break", "deadlock")
+                .succeeded();
         assertThat(text.out()).startsWith("deadlock, formed at ").contains(", proven at ", " waits for ");
-        CommandRun before =
-                CommandRun.of("replay", folderOfRun().toString(), "--break", "deadlock", "--until", "90us");
+        CommandRun before = CommandRun.of("replay", folderOfRun().toString(), "--break", "deadlock", "--until", "90us");
         assertThat(before.code()).isEqualTo(1);
         assertThat(before.out()).contains("not reached: no deadlock up to 90.00 us");
         assertThat(CommandRun.of("replay", folderOfRun().toString(), "--break", "deadlock port=1")
@@ -114,7 +123,8 @@ class DeadlockBreakTest {
     }
 
     private static JournalReader journal() {
-        return JournalReader.open(JournalPlace.of(folderOfRun(), Optional.empty()).orElseThrow(), Optional.empty());
+        return JournalReader.open(
+                JournalPlace.of(folderOfRun(), Optional.empty()).orElseThrow(), Optional.empty());
     }
 
     private static Past past(JournalReader journal) {
@@ -128,10 +138,14 @@ class DeadlockBreakTest {
             JsonNode member = summary().get("cycle").get(0);
             String formed = after(screen, "x");
             assertThat(formed)
-                    .contains(String.format("(cycle %,d) of", summary().get("formedAt").longValue()))
-                    .contains("the deadlock has formed here", "\n" + member.get("device").textValue() + " at ");
+                    .contains(String.format(
+                            "(cycle %,d) of", summary().get("formedAt").longValue()))
+                    .contains(
+                            "the deadlock has formed here",
+                            "\n" + member.get("device").textValue() + " at ");
             assertThat(after(screen, "x"))
-                    .contains(String.format("(cycle %,d) of", summary().get("foundAt").longValue()))
+                    .contains(String.format(
+                            "(cycle %,d) of", summary().get("foundAt").longValue()))
                     .contains("is proven here");
             assertThat(after(screen, "/s0_0")).endsWith("device or packet: s0_0_   (Enter goes there, Esc does not)");
             assertThat(after(screen, "\r")).contains("\ns0_0 at ");
@@ -147,7 +161,8 @@ class DeadlockBreakTest {
             after(screen, ".");
             assertThat(after(screen, ",")).isEqualTo(first);
             assertThat(after(screen, ",")).contains("no hop of " + packet + " before this moment");
-            assertThat(after(screen, "/" + source + "#99999\r")).contains("no packet " + source + "#99999 was injected");
+            assertThat(after(screen, "/" + source + "#99999\r"))
+                    .contains("no packet " + source + "#99999 was injected");
         }
     }
 
@@ -174,7 +189,9 @@ class DeadlockBreakTest {
                     .isEmpty();
         }
         assertThat(json(Files.readString(without.resolve("summary.json"))).get("fingerprint"))
-                .isEqualTo(json(Files.readString(folderOfRun().resolve("summary.json"))).get("fingerprint"));
-        assertThat(without.resolve("events.jsonl")).hasSameTextualContentAs(folderOfRun().resolve("events.jsonl"));
+                .isEqualTo(json(Files.readString(folderOfRun().resolve("summary.json")))
+                        .get("fingerprint"));
+        assertThat(without.resolve("events.jsonl"))
+                .hasSameTextualContentAs(folderOfRun().resolve("events.jsonl"));
     }
 }

@@ -200,8 +200,7 @@ class ReportInBrowserTest {
         int to = html.indexOf("</script>", from);
         String name = "A".repeat(10_000) + "\\u202e\\u003c/script\\u003e";
         String data = html.substring(from, to).replaceAll("\\bs1\\b", Matcher.quoteReplacement(name));
-        Path page = Files.writeString(
-                folder.resolve("long.html"), html.substring(0, from) + data + html.substring(to));
+        Path page = Files.writeString(folder.resolve("long.html"), html.substring(0, from) + data + html.substring(to));
         browser.complaints().clear();
         browser.emulate(width, true);
         browser.open(page.toUri());
