@@ -64,7 +64,9 @@ final class CheckpointTimer implements RunListener {
             want.run();
             dueCycle = taken + rule.cycles();
         }
-        if (rule.wallMillis() > 0 && (isBeforeMoment(taken) | isWithTables(events))) {
+        boolean isPlanned = rule.wallMillis() > 0 && isBeforeMoment(taken);
+        boolean hasTables = rule.wallMillis() > 0 && isWithTables(events);
+        if (isPlanned || hasTables) {
             want.run();
         }
         if (rule.wallMillis() > 0 && clock.getAsLong() - dueNanos >= 0) {
