@@ -116,6 +116,7 @@ class PackageDirectionsTest {
             "emulator.plot",
             "emulator.timetravel",
             "emulator.spacetime",
+            "emulator.capture",
             "emulator.batch",
             "emulator.measure",
             "emulator.whatif",

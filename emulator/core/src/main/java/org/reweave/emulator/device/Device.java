@@ -1,10 +1,12 @@
 package org.reweave.emulator.device;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.link.Inbox;
+import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
@@ -68,6 +70,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final PacketCounts packets;
     private final Disturbances disturbances;
     private Workspace workspace = new Workspace();
+    private LinkTap tap; // null = none; no part of the state
     private final long calmUntil;
     private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
@@ -185,6 +188,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         useWorkspace(shared);
     }
 
+    /** Tells somebody of every packet and SMP that comes from now on. */
+    public final void tap(LinkTap who) {
+        tap = who;
+    }
+
     /** The workspace of this device, until it {@link #useWorkspace uses} another. */
     protected final Workspace workspace() {
         return workspace;
@@ -280,6 +288,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             packets.countIn(port);
             PacketHeader packet = workspace.arriving;
             inbox.takeRun(port, packet);
+            if (tap != null) {
+                tap.packet(port, packet, lost);
+            }
             if (lost) {
                 log.drop(cycle, DropCause.ON_WIRE, packet.packet, port + 1, 0);
             } else {
@@ -323,7 +334,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     private void smpArrival(int port, LongRing ring, boolean lost, long cycle) {
         int length = Wire.words(ring.remove()) - Wire.SMP_HEAD_WORDS;
-        ring.remove();
+        long stamp = ring.remove();
+        if (tap != null) {
+            long[] words = new long[length];
+            Arrays.setAll(words, ring::peek);
+            tap.smp(port, words, stamp, lost || outages.nextDown(port) <= cycle + links.smpCycles(port) - 1);
+        }
         log.count(Counter.SMPS_ARRIVED);
         log.step(cycle, DeviceLog.SMP_ARRIVAL, port, ring.peek(1));
         smps.arrive(port, ring, length, lost, cycle);

@@ -45,13 +45,13 @@ public final class Smp {
      * Brings every device a control packet of the reconfiguration scheme, its argument: each passes it on through all
      * its other ports. It notes its way, so that reports find back.
      */
-    static final int BROADCAST = 7;
+    public static final int BROADCAST = 7;
 
     /**
      * A switch agent's broadcast to every device: each switch passes the SMP on through all its other ports. Argument:
      * the message; transaction: the broadcast's number at its switch; behind the argument: the switch that broadcasts.
      */
-    static final int ANNOUNCEMENT = 8;
+    public static final int ANNOUNCEMENT = 8;
 
     public static final int MAX_HOPS = 254;
 
@@ -162,7 +162,7 @@ public final class Smp {
     }
 
     /** Takes all words of an SMP over. */
-    void load(long[] from) {
+    public void load(long[] from) {
         length = from.length;
         makeRoom();
         System.arraycopy(from, 0, words, 0, length);
@@ -213,19 +213,23 @@ public final class Smp {
         return isReturning() && attribute() != REPORT ? kind + "-answer" : kind;
     }
 
-    boolean isReturning() {
+    /** Whether the SMP is on its way back to the manager. */
+    public boolean isReturning() {
         return (words[0] & RETURNING) != 0;
     }
 
-    boolean isLidRouted() {
+    /** Whether switches pass the SMP on by their tables. */
+    public boolean isLidRouted() {
         return (words[0] & LID_ROUTED) != 0;
     }
 
-    int hop() {
+    /** Devices that a directed route has led across so far. */
+    public int hop() {
         return (int) (words[0] >>> 16) & 0xff;
     }
 
-    int hops() {
+    /** Devices that a directed route crosses before the one that the SMP is for. */
+    public int hops() {
         return (int) (words[0] >>> 24) & 0xff;
     }
 
@@ -239,7 +243,7 @@ public final class Smp {
     }
 
     /** Destination LID of a LID-routed SMP. */
-    int destinationLid() {
+    public int destinationLid() {
         return (int) words[1];
     }
 
@@ -277,6 +281,16 @@ public final class Smp {
 
     public void setPayload(int i, long word) {
         words[payloadAt() + i] = word;
+    }
+
+    /** The port (from 1) by which a directed route leaves a device on its way; 0 = none. */
+    public int portOut(int device) {
+        return isLidRouted() || isAnnouncement() ? 0 : byteAt(HEAD_WORDS, device);
+    }
+
+    /** The port (from 1) by which the SMP came to a device on its way; 0 = it has not. */
+    public int portIn(int device) {
+        return isLidRouted() || isAnnouncement() ? 0 : byteAt(HEAD_WORDS + pathWords(hops()), device);
     }
 
     /** Notes where it came in, so that the answer finds back. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
@@ -146,6 +147,22 @@ public final class Network {
 
     public int deviceCount() {
         return managerId + 1;
+    }
+
+    /**
+     * Cycles at which something happens as planned, ascending: failures, recoveries, changes of tables, the end of
+     * traffic.
+     */
+    public long[] plannedMoments() {
+        LongStream changes = scenario.reconfigure().stream().mapToLong(PlannedRouting::at);
+        LongStream end = scenario.traffic().endsOnTime()
+                ? LongStream.of(scenario.traffic().stop())
+                : LongStream.empty();
+        return LongStream.concat(LongStream.of(outages.all()), LongStream.concat(changes, end))
+                .filter(cycle -> cycle > 0)
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     /** How long the fabric's elements work during the first {@code cycles} of the run. */

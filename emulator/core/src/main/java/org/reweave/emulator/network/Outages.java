@@ -58,6 +58,11 @@ final class Outages {
         return changes().max().orElse(-1);
     }
 
+    /** The cycles of all failures and recoveries, ascending, each once. */
+    long[] all() {
+        return changes().sorted().distinct().toArray();
+    }
+
     /** The cycle of the first failure or recovery; {@link EventQueue#NEVER} = there is none. */
     long first() {
         return changes().min().orElse(EventQueue.NEVER);

@@ -170,7 +170,7 @@ final class RunKeys {
     static final Key<Scenario, CheckpointRule> CHECKPOINT = AFTER_DEVICES.add(key(
                     "run.checkpoint",
                     new CheckpointKind(),
-                    "when the journal is given a checkpoint, from which a run that broke off goes on; results do not depend on it",
+                    "when the journal is given a checkpoint, from which a run that broke off goes on; with wall, also before what is planned and when tables are ready; results do not depend on it",
                     s -> s.run().checkpoint())
             .byDefault("\"wall 30s\""));
 

@@ -402,6 +402,8 @@ public final class Run {
                 run.checkpoint(),
                 resumption.map(Resumption::cycle).orElse(0L),
                 run.cutDelay() * run.cutInterval(),
+                network.plannedMoments(),
+                run.cutInterval(),
                 this::wantCheckpoint,
                 System::nanoTime);
     }

@@ -3,6 +3,7 @@ package org.reweave.emulator.timetravel;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.reweave.emulator.governor.Event;
@@ -81,6 +82,16 @@ public final class Cursor {
         } else {
             rerun.advance(to);
         }
+    }
+
+    /** The deadlock in which the run ended, if it did. */
+    public Optional<KnownDeadlock> deadlock() {
+        return KnownDeadlock.of(past);
+    }
+
+    /** The course of a packet; empty when the NIC injected none with that number. */
+    public Optional<PacketTrace.Life> course(int nic, long number) {
+        return PacketTrace.courseOf(past, nic, number);
     }
 
     /** Moves to the next cut or the one before. */

@@ -113,7 +113,29 @@ public final class PacketTrace {
         return new PacketTrace(past, nic, number).follow(number);
     }
 
+    /** The same without what the packet waited for at each hop, in one pass. */
+    public static Optional<Life> courseOf(Past past, int nic, long number) {
+        PacketTrace trace = new PacketTrace(past, nic, number);
+        return trace.find(number) < 0 ? Optional.empty() : Optional.of(trace.life());
+    }
+
     private Optional<Life> follow(long number) {
+        long last = find(number);
+        if (last < 0) {
+            return Optional.empty();
+        }
+        ended = NEVER;
+        stays.clear();
+        look(past.at(generated), last);
+        return Optional.of(life());
+    }
+
+    /**
+     * Notes the course of the packet.
+     *
+     * @return cycle of its end, or of the last cut if it has none; -1 = the NIC never injected it
+     */
+    private long find(long number) {
         Optional<Checkpoint> begin = beforeInjection(number);
         Rerun first = past.from(begin, begin.map(Checkpoint::cycle).orElse(0L));
         witness(first);
@@ -122,13 +144,9 @@ public final class PacketTrace {
             first.advance(first.cycle() + interval);
         }
         if (injected == NEVER) {
-            return Optional.empty();
+            return -1;
         }
-        long last = ended == NEVER ? first.cycle() : ended;
-        ended = NEVER;
-        stays.clear();
-        look(past.at(generated), last);
-        return Optional.of(life());
+        return ended == NEVER ? first.cycle() : ended;
     }
 
     /** The last checkpoint at which the NIC had not injected the packet. */

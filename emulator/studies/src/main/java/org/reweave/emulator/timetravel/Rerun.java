@@ -14,6 +14,7 @@ import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.reading.ReplayCheck;
 import org.reweave.emulator.journal.reading.ReplayReport;
+import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
@@ -138,8 +139,13 @@ public final class Rerun {
         return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort()[device][port] + 1);
     }
 
+    /** Tells somebody of every packet and SMP that comes to a device from now on. */
+    public void tap(int number, LinkTap tap) {
+        device(number).tap(tap);
+    }
+
     /** Tells a witness of everything that a device does from now on. */
-    void tell(int number, DeviceLog.Witness witness) {
+    public void tell(int number, DeviceLog.Witness witness) {
         device(number).log().tell(witness);
     }
 

@@ -2,6 +2,7 @@ package org.reweave.emulator.cli.common;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +34,22 @@ public final class AtomicFile {
         void writeTo(Writer out) throws IOException;
     }
 
+    /** Bytes of a file, written piece by piece. */
+    public interface Bytes {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     /** The same for a file that is not in memory as a whole. */
     public static void write(Path file, Content content) {
+        writeBytes(file, out -> {
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            content.writeTo(text);
+            text.flush();
+        });
+    }
+
+    /** The same for a file that is no text. */
+    public static void writeBytes(Path file, Bytes content) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new UserErrors(file + ": its folder does not exist; make it first");
@@ -69,18 +84,17 @@ public final class AtomicFile {
         return Files.isSymbolicLink(file) ? file.resolveSibling(Files.readSymbolicLink(file)) : file;
     }
 
-    private static void writeInto(Path device, Content content) throws IOException {
-        try (Writer out = Files.newBufferedWriter(device, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
+    private static void writeInto(Path device, Bytes content) throws IOException {
+        try (OutputStream out = Files.newOutputStream(device, StandardOpenOption.WRITE)) {
             content.writeTo(out);
         }
     }
 
-    private static void replace(Path file, Content content) throws IOException {
+    private static void replace(Path file, Bytes content) throws IOException {
         Path temporary = file.resolveSibling(
                 "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
         try {
-            try (Writer out =
-                    new BufferedWriter(new OutputStreamWriter(Disk.output(temporary), StandardCharsets.UTF_8))) {
+            try (OutputStream out = Disk.output(temporary)) {
                 content.writeTo(out);
             }
             Disk.move(temporary, file);

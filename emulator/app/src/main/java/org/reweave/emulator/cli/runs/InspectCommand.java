@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
         name = "inspect",
         description = {
             "Steps through a run that is over, on one screen of the terminal: an overview of the fabric, the state of a device, the events near"
-                    + " the moment. Forward and back, cut by cut or to the next event, fault, drop or table; back by way of checkpoints.",
+                    + " the moment. Forward and back, cut by cut or to the next event, fault, drop or table, to the deadlock, to a named device, along a packet's hops (/ and its name); back by way of checkpoints.",
             "Keys: " + InspectScreen.KEYS + ". Ctrl-C quits too."
         })
 public final class InspectCommand extends ReweaveCommand {

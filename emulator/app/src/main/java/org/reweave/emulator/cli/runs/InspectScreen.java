@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.results.EventLines;
@@ -12,11 +13,20 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.timetravel.Cursor;
 import org.reweave.emulator.timetravel.Cursor.Goal;
+import org.reweave.emulator.timetravel.KnownDeadlock;
+import org.reweave.emulator.timetravel.PacketTrace;
 import org.reweave.emulator.timetravel.Rerun;
+import org.reweave.routing.model.NearestName;
 
 /** Screen of {@code reweave inspect} for a moment of a run, and the actions of its keys; without a terminal. */
 final class InspectScreen {
-    static final String KEYS = "n/p cut  e/E event  f/F fault  d/D drop  t/T table  ]/[ device  g/G start, end  q quit";
+    static final String KEYS =
+            "n/p cut  e/E event  f/F fault  d/D drop  t/T table  x deadlock  ]/[ device  / name  g/G end  q quit";
+
+    private static final int ESCAPE = 27;
+    private static final int BACKSPACE = 8;
+    private static final int DELETE = 127;
+    private static final int MOST_TYPED = 200;
 
     private static final int EVENTS_BEFORE = 3;
     private static final int EVENTS_BEHIND = 4;
@@ -28,6 +38,8 @@ final class InspectScreen {
     private final EventLines words;
     private int device;
     private String remark = "";
+    private StringBuilder typed; // after /; null = no name is being typed
+    private Optional<PacketTrace.Life> followed = Optional.empty();
 
     InspectScreen(String run, Cursor cursor) {
         this.run = run;
@@ -38,6 +50,10 @@ final class InspectScreen {
 
     /** @return whether the key means to quit */
     boolean press(int key) {
+        if (typed != null) {
+            type(key);
+            return false;
+        }
         remark = "";
         switch (key) {
             case 'q', 3 -> {
@@ -55,11 +71,100 @@ final class InspectScreen {
             case 'T' -> event(Goal.TABLE, false);
             case ']' -> device = (device + 1) % devices();
             case '[' -> device = (device + devices() - 1) % devices();
+            case 'x' -> deadlock();
+            case '/' -> typed = new StringBuilder();
+            case '.' -> hop(true);
+            case ',' -> hop(false);
             case 'g' -> cursor.move(0);
             case 'G' -> cursor.move(cursor.last());
             default -> remark = "no such key";
         }
         return false;
+    }
+
+    /** To where the run's deadlock formed; from there, to where it was proven. */
+    private void deadlock() {
+        Optional<KnownDeadlock> deadlock = cursor.deadlock();
+        if (deadlock.isEmpty()) {
+            remark = "no deadlock is known of this run";
+            return;
+        }
+        KnownDeadlock known = deadlock.get();
+        boolean isThere = cursor.now().cycle() == known.formedAt();
+        cursor.move(isThere ? known.foundAt() : known.formedAt());
+        device = known.devices().get(0);
+        remark = (isThere ? "the deadlock is proven here: " : "the deadlock has formed here: ")
+                + String.join(" waits for ", known.packets());
+    }
+
+    /** A key while a name is typed. */
+    private void type(int key) {
+        if (key == '\r' || key == '\n') {
+            String name = typed.toString().strip();
+            typed = null;
+            go(name);
+        } else if (key == ESCAPE || key == 3) {
+            typed = null;
+        } else if (key == BACKSPACE || key == DELETE) {
+            typed.setLength(Math.max(0, typed.length() - 1));
+        } else if (typed.length() < MOST_TYPED && key >= ' ') {
+            typed.appendCodePoint(key);
+        }
+    }
+
+    /** To a device, or to the injection of a packet. */
+    private void go(String name) {
+        List<String> names = List.of(cursor.network().names());
+        int sign = name.lastIndexOf('#');
+        int named = names.indexOf(name);
+        if (named >= 0) {
+            device = named;
+        } else if (sign > 0
+                && name.substring(sign + 1).matches("\\d{1,9}")
+                && names.contains(name.substring(0, sign))) {
+            follow(name, names.indexOf(name.substring(0, sign)), Long.parseLong(name.substring(sign + 1)));
+        } else {
+            remark = "no device and no packet: " + name + "; the nearest name is " + NearestName.of(name, names);
+        }
+    }
+
+    private void follow(String name, int source, long number) {
+        int nic = source - cursor.network().fabric().switchCount();
+        followed =
+                nic < 0 || nic >= cursor.network().fabric().nicCount() ? Optional.empty() : cursor.course(nic, number);
+        if (followed.isEmpty()) {
+            remark = "no packet " + name + " was injected";
+            return;
+        }
+        device = source;
+        cursor.move(followed.get().injected() + 1);
+        remark = name + ": injected here, " + followed.get().end() + " at "
+                + followed.get().where() + "   . , next and last hop";
+    }
+
+    /** To the next hop of the packet that is followed, or the one before. */
+    private void hop(boolean forward) {
+        if (followed.isEmpty()) {
+            remark = "no packet is followed; / and its name, such as n0_3#17, follow one";
+            return;
+        }
+        List<PacketTrace.Hop> hops = followed.get().hops();
+        int found = -1;
+        for (int i = 0; i < hops.size(); i++) {
+            long behind = hops.get(i).arrived() + 1;
+            if (forward
+                    ? found < 0 && behind > cursor.now().cycle()
+                    : behind < cursor.now().cycle()) {
+                found = i;
+            }
+        }
+        if (found < 0) {
+            remark = "no hop of " + followed.get().packet() + (forward ? " after" : " before") + " this moment";
+            return;
+        }
+        cursor.move(hops.get(found).arrived() + 1);
+        device = List.of(cursor.network().names()).indexOf(hops.get(found).device());
+        remark = followed.get().packet() + ": hop " + (found + 1) + " of " + hops.size();
     }
 
     private int devices() {
@@ -91,7 +196,7 @@ final class InspectScreen {
         List<String> bottom = new ArrayList<>();
         bottom.add("");
         near(bottom);
-        bottom.add(remark.isEmpty() ? KEYS : remark + "   " + KEYS);
+        bottom.add(bottomLine());
         List<String> all = new ArrayList<>(top);
         List<String> state = new ArrayList<>();
         StateText.lines(now.describe(device)).forEach(line -> wrap(line, width, state));
@@ -104,6 +209,13 @@ final class InspectScreen {
                 .map(line -> line.length() > width ? line.substring(0, width - 1) + ">" : line)
                 .limit(height)
                 .toList();
+    }
+
+    private String bottomLine() {
+        if (typed != null) {
+            return "device or packet: " + typed + "_   (Enter goes there, Esc does not)";
+        }
+        return remark.isEmpty() ? KEYS : remark + "   " + KEYS;
     }
 
     /** Breaks a line between words. */

@@ -92,6 +92,7 @@ public final class ReplayCommand extends ReweaveCommand {
             description = {
                 "Stop behind the first event of a kind, as events.jsonl names it (or drop, fault, table), whose fields have these values, and"
                         + " show the state of the devices concerned: 'drop cause=dead-output', 'table switch=s3_4'.",
+                "deadlock: at the cut at which the run's deadlock formed; 'deadlock proven': where it was proven.",
                 "Looked for from --from until --until. Exit code 0 when there is such an event, 1 when there is none."
             })
     private String condition;
@@ -157,6 +158,9 @@ public final class ReplayCommand extends ReweaveCommand {
             });
         }
         if (condition != null) {
+            if (DeadlockBreak.isAsked(condition)) {
+                return look(() -> new DeadlockBreak(past, out(), json()).show(condition, first, last));
+            }
             EventCondition wanted = EventCondition.parse("--break", condition, past.network());
             return look(() -> new ReplayBreak(past, out(), json()).show(wanted, first, last));
         }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             RunsShowCommand.class,
             RunsEventsCommand.class,
             RunsDiagramCommand.class,
+            RunsPcapCommand.class,
             RunsVerifyCommand.class,
             RunsRepairCommand.class,
             RunsPruneCommand.class,

@@ -173,9 +173,9 @@ class TimeTravelCommandTest {
 
     @Test
     void aBreakThatIsNotReachedExitsWithOne() {
-        CommandRun none = reweave("replay", "a", "--break", "deadlock");
+        CommandRun none = reweave("replay", "a", "--break", "deadlok");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).contains("there is no event deadlock; the nearest one is");
+        assertThat(none.err()).contains("there is no event deadlok; the nearest one is");
         CommandRun late = reweave("replay", "a", "--break", "table", "--until", "20us");
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.out()).contains("a: not reached: no such event up to 20.00 us (cycle 5,000)");

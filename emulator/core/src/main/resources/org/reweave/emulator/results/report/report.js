@@ -1,6 +1,7 @@
 'use strict';
 // What every part of the page uses: the data, amounts with units, elements, colours.
-const data = JSON.parse(document.getElementById('data').textContent);
+// Marks that turn the direction of text are shown as text: a name must not change how the words after it read.
+const data = JSON.parse(document.getElementById('data').textContent.replace(/\\\\|\\u(200[ef]|202[a-e]|206[6-9])/gi, (all, mark) => mark ? `<U+${mark.toUpperCase()}>` : all));
 const run = data.summary;
 const END = Math.max(run.nanoseconds, 1);
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -186,6 +187,31 @@ class ReportInBrowserTest {
         browser.open(page.toUri());
         assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                 .isEqualTo(390);
+        assertThat(browser.complaints()).isEmpty();
+        browser.emulate(1280, false);
+    }
+
+    /** A switch's name that is as long as a page, turns the direction of text and ends the script. */
+    @ParameterizedTest
+    @ValueSource(ints = {390, 1280})
+    void aNameAsLongAsAPageNeitherWidensNorTurnsThePage(int width) throws Exception {
+        String html = ReportRun.of(ReportRun.RING).html();
+        int from = html.indexOf("id=\"data\">");
+        int to = html.indexOf("</script>", from);
+        String name = "A".repeat(10_000) + "\\u202e\\u003c/script\\u003e";
+        String data = html.substring(from, to).replaceAll("\\bs1\\b", Matcher.quoteReplacement(name));
+        Path page = Files.writeString(folder.resolve("long.html"), html.substring(0, from) + data + html.substring(to));
+        browser.complaints().clear();
+        browser.emulate(width, true);
+        browser.open(page.toUri());
+        assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                        .asBoolean())
+                .isTrue();
+        String setup = text("setup");
+        assertThat(setup).contains("A".repeat(10_000) + "<U+202E></script> fails at ");
+        assertThat(browser.evaluate("document.body.innerText.includes('\\u202e')")
+                        .asBoolean())
+                .isFalse();
         assertThat(browser.complaints()).isEmpty();
         browser.emulate(1280, false);
     }
