@@ -119,7 +119,11 @@ class MainTest {
     void versionIsACommandToo() {
         assertThat(CommandRun.of("version").succeeded().out())
                 .isEqualTo(CommandRun.of("--version").succeeded().out());
-        assertThat(CommandRun.of("version", "--json").succeeded().json().path("version").asText())
+        assertThat(CommandRun.of("version", "--json")
+                        .succeeded()
+                        .json()
+                        .path("version")
+                        .asText())
                 .matches("[0-9]+\\.[0-9]+\\.[0-9]+\\S*");
     }
 
@@ -136,7 +140,9 @@ class MainTest {
             String script = CommandRun.of("completion", shell).succeeded().out();
             assertThat(script).contains("_complete_reweave").contains("whatif").contains("--engines");
         }
-        assertThat(CommandRun.of("completion", "fish").refused().err()).contains("fish").contains("bash");
+        assertThat(CommandRun.of("completion", "fish").refused().err())
+                .contains("fish")
+                .contains("bash");
     }
 
     @Test
