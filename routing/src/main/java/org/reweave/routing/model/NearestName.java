@@ -12,8 +12,8 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * @return the known name with the fewest insertions, deletions, substitutions and swaps of neighbours from the given one;
-     *     ties go to the first alphabetically
+     * @return the known name with the fewest insertions, deletions, substitutions and swaps of neighbours from the
+     *     given one; ties go to the first alphabetically
      * @throws IllegalArgumentException when nothing is known
      */
     public static String of(String name, Collection<String> known) {
@@ -62,8 +62,7 @@ public final class NearestName {
     private static int edits(int[][] known, String a, String b, int i, int j) {
         int replaced = known[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         int fewest = Math.min(replaced, 1 + Math.min(known[i - 1][j], known[i][j - 1]));
-        boolean swapped =
-                i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
         return swapped ? Math.min(fewest, known[i - 2][j - 2] + 1) : fewest;
     }
 }

@@ -59,7 +59,9 @@ public final class FabricGenerators {
         String name = colon < 0 ? text : text.substring(0, colon);
         FabricGenerator generator = REGISTRY.find(name)
                 .orElseThrow(() -> new IllegalArgumentException(text + ": no generator is named '" + name + "'; "
-                        + nearest(name).map(near -> "did you mean " + near.usage() + "? Known").orElse("known")
+                        + nearest(name)
+                                .map(near -> "did you mean " + near.usage() + "? Known")
+                                .orElse("known")
                         + " are " + String.join(", ", REGISTRY.names())));
         if (colon < 0) {
             throw new IllegalArgumentException(text + ": nothing stands after the name; write " + generator.usage());
