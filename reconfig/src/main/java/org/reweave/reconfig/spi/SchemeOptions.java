@@ -52,6 +52,13 @@ public final class SchemeOptions {
         return other instanceof SchemeOptions options && values.equals(options.values);
     }
 
+    /** The options that do not have their usual value, as words. */
+    public Map<String, String> words() {
+        Map<String, String> words = new TreeMap<>();
+        values.forEach((key, value) -> words.put(key, value.toString()));
+        return words;
+    }
+
     @Override
     public int hashCode() {
         return values.hashCode();

@@ -1,6 +1,7 @@
 package org.reweave.routing.model;
 
 import java.util.Collection;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Finds the known name a user may have meant, for error texts. */
@@ -11,8 +12,8 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * @return the known name with the fewest insertions, deletions and substitutions from the given one; ties go to the
-     *     first alphabetically
+     * @return the known name with the fewest insertions, deletions, substitutions and swaps of neighbours from the
+     *     given one; ties go to the first alphabetically
      * @throws IllegalArgumentException when nothing is known
      */
     public static String of(String name, Collection<String> known) {
@@ -32,21 +33,36 @@ public final class NearestName {
         return nearest;
     }
 
-    /** Levenshtein distance. */
+    /**
+     * The nearest known name, if so few edits lead to it that it was probably meant: at most a third of its characters,
+     * and two in short names, of which a swap of neighbours is one.
+     */
+    public static Optional<String> near(String name, Collection<String> known) {
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        String nearest = of(name, known);
+        String compared = name.substring(0, Math.min(name.length(), MOST_COMPARED));
+        int most = Math.min(nearest.length() - 1, Math.max(2, nearest.length() / 3));
+        return edits(compared, nearest) <= most ? Optional.of(nearest) : Optional.empty();
+    }
+
+    /** Edits from one text to another: characters put in, left out, replaced, or swapped with their neighbour. */
     private static int edits(String a, String b) {
-        int[] above = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            above[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] row = new int[b.length() + 1];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substitution = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(substitution, 1 + Math.min(above[j], row[j - 1]));
+        int[][] edits = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                edits[i][j] = i == 0 || j == 0 ? i + j : edits(edits, a, b, i, j);
             }
-            above = row;
         }
-        return above[b.length()];
+        return edits[a.length()][b.length()];
+    }
+
+    /** @param known edits of shorter beginnings of both texts */
+    private static int edits(int[][] known, String a, String b, int i, int j) {
+        int replaced = known[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        int fewest = Math.min(replaced, 1 + Math.min(known[i - 1][j], known[i][j - 1]));
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(fewest, known[i - 2][j - 2] + 1) : fewest;
     }
 }

@@ -98,6 +98,16 @@ public final class RoutingTables {
                 fabric, engine, lft, slToVl, pathLevels, adaptive, forwarder, trails, paths, promise, remarks);
     }
 
+    /** A copy of these tables in which some switches have the tables that others give them. */
+    public RoutingTables withTablesOf(int[] switches, RoutingTables others) {
+        byte[][] mixed = lft.clone();
+        for (int device : switches) {
+            mixed[device] = others.lft[device];
+        }
+        return new RoutingTables(
+                fabric, engine, mixed, slToVl, pathLevels, adaptive, forwarder, trails, paths, rings, remarks);
+    }
+
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
     public static byte[][] emptyLfts(Fabric fabric) {
         int lidMax = lidMax(fabric);

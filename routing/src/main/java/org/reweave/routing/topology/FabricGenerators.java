@@ -2,6 +2,8 @@ package org.reweave.routing.topology;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.reweave.routing.model.NearestName;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.plugin.Registry;
 
@@ -42,6 +44,11 @@ public final class FabricGenerators {
         return colon > 0 && REGISTRY.find(text.substring(0, colon)).isPresent();
     }
 
+    /** The generator that a text with a slip of the pen in its name means. */
+    public static Optional<FabricGenerator> nearest(String text) {
+        return NearestName.near(text.split(":", 2)[0], REGISTRY.names()).flatMap(REGISTRY::find);
+    }
+
     /**
      * Builds the fabric that a text such as {@code torus:8x8,nics=2} describes.
      *
@@ -51,8 +58,11 @@ public final class FabricGenerators {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         FabricGenerator generator = REGISTRY.find(name)
-                .orElseThrow(() -> new IllegalArgumentException(text + ": no generator is named '" + name
-                        + "'; known are " + String.join(", ", REGISTRY.names())));
+                .orElseThrow(() -> new IllegalArgumentException(text + ": no generator is named '" + name + "'; "
+                        + nearest(name)
+                                .map(near -> "did you mean " + near.usage() + "? Known")
+                                .orElse("known")
+                        + " are " + String.join(", ", REGISTRY.names())));
         if (colon < 0) {
             throw new IllegalArgumentException(text + ": nothing stands after the name; write " + generator.usage());
         }

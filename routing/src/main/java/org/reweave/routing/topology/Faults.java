@@ -31,6 +31,18 @@ public final class Faults {
         return new Faults(links, more);
     }
 
+    /** These faults and others. */
+    public Faults and(Faults others) {
+        Faults all = this;
+        for (int link : others.links()) {
+            all = all.withLink(link);
+        }
+        for (int device : others.devices()) {
+            all = all.withDevice(device);
+        }
+        return all;
+    }
+
     /** This set without a failed link that has come back. */
     public Faults withoutLink(int link) {
         BitSet fewer = (BitSet) links.clone();

@@ -16,6 +16,15 @@ class NearestNameTest {
     }
 
     @Test
+    void onlyANameThatWasProbablyMeantIsNear() {
+        List<String> known = List.of("run", "runs", "topo", "cluster");
+        assertThat(NearestName.near("rnu", known)).contains("run");
+        assertThat(NearestName.near("clustre", known)).contains("cluster");
+        assertThat(NearestName.near("version", known)).isEmpty();
+        assertThat(NearestName.near("nonsense", List.of())).isEmpty();
+    }
+
+    @Test
     void withNothingKnownNothingIsNear() {
         assertThatThrownBy(() -> NearestName.of("x", List.of())).isInstanceOf(IllegalArgumentException.class);
     }

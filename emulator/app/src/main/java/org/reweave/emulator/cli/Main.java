@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cli.bench.BenchCommand;
@@ -52,6 +53,7 @@ import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.emulator.sweep.Loads;
+import org.reweave.routing.model.NearestName;
 import org.reweave.routing.plugin.PluginException;
 import org.reweave.routing.plugin.Plugins;
 import picocli.CommandLine;
@@ -108,6 +110,8 @@ public final class Main implements Runnable {
             PluginsCommand.class,
             NodeCommand.class,
             ClusterCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class);
 
     @Spec
@@ -225,8 +229,27 @@ public final class Main implements Runnable {
                 .setErr(err)
                 .setUsageHelpAutoWidth(true)
                 .setAllowSubcommandsAsOptionParameters(true) // --plugins plugins
+                .setExecutionStrategy(Main::runLast)
                 .setParameterExceptionHandler((e, given) -> usageError(e))
                 .setExecutionExceptionHandler((e, failed, parsed) -> main.failure(err, e));
+    }
+
+    /** Help about a command that there is not would be help about another one. */
+    private static int runLast(CommandLine.ParseResult parsed) {
+        for (CommandLine command : parsed.asCommandLineList()) {
+            List<String> unmatched = command.getParseResult().unmatched();
+            if (!unmatched.isEmpty()) {
+                throw new UnmatchedArgumentException(command, unmatched);
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** Every command, as shells complete them. */
+    static CommandLine allCommands() {
+        CommandLine line = new CommandLine(new Main(false));
+        COMMANDS.forEach(line::addSubcommand);
+        return line;
     }
 
     /**
@@ -261,22 +284,33 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
+        throw new ParameterException(
+                spec.commandLine(),
+                "a command is missing; there are "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 
     private static int usageError(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        StringBuilder line = new StringBuilder(name).append(": ").append(e.getMessage());
-        if (e instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            line.append("; did you mean ")
-                    .append(String.join(" or ", unmatched.getSuggestions()))
-                    .append('?');
-        }
-        command.getErr().println(line);
+        String message = e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : e.getMessage();
+        command.getErr().println(name + ": " + message);
         command.getErr().println("'" + name + " --help' shows what it accepts");
         return ExitCode.BAD_INPUT;
+    }
+
+    /** Arguments that nothing takes; the first one may be the name of a command with a slip of the pen. */
+    private static String unmatched(UnmatchedArgumentException e) {
+        String first = e.getUnmatched().get(0);
+        Set<String> commands = e.getCommandLine().getSubcommands().keySet();
+        if (!commands.isEmpty() && !first.startsWith("-")) {
+            return "'" + first + "' is no command; "
+                    + NearestName.near(first, commands)
+                            .map(near -> "did you mean " + near + "?")
+                            .orElseGet(() -> "there are " + String.join(", ", commands));
+        }
+        List<String> options = e.getSuggestions();
+        return e.getMessage() + (options.isEmpty() ? "" : "; did you mean " + String.join(" or ", options) + "?");
     }
 
     private static Path path(String text) {

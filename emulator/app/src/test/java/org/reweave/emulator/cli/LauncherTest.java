@@ -7,8 +7,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,64 @@ class LauncherTest {
         assertThat(lines(process.getErrorStream()))
                 .containsExactly("reweave: at most 64 files may be open (ulimit -n); allow 128 or more");
         assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT);
+    }
+
+    /** A checkout with one source, and an {@code mvn} that notes each build and makes a jar of the source. */
+    private void checkout() throws IOException {
+        Files.writeString(root.resolve("pom.xml"), "<project/>");
+        Path main = Files.createDirectories(root.resolve("routing/src/main"));
+        Files.writeString(main.resolve("A.java"), "1");
+        script(
+                root.resolve("jdk/bin/mvn"),
+                "#!/bin/sh\necho build >> builds\ncp routing/src/main/A.java emulator/app/target/reweave.jar\n");
+        Files.delete(build.resolve("reweave.jar"));
+    }
+
+    private long builds() throws Exception {
+        Process process = reweave(
+                "PATH=\"$JAVA_HOME/bin:$PATH\" exec \"$0\" --version",
+                root.resolve("jdk").toString(),
+                "");
+        String err = String.join("\n", lines(process.getErrorStream()));
+        assertThat(process.waitFor()).as(err).isZero();
+        return Files.readAllLines(root.resolve("builds")).size();
+    }
+
+    private void setTimes(FileTime time) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.toList()) {
+                Files.setLastModifiedTime(file, time);
+            }
+        }
+    }
+
+    @Test
+    void onlyAnotherContentOfTheSourcesIsBuilt() throws Exception {
+        checkout();
+        assertThat(builds()).isEqualTo(1);
+        assertThat(builds()).isEqualTo(1);
+
+        FileTime later = FileTime.from(Instant.now().plusSeconds(1000));
+        setTimes(later); // as copies have them: the jar is no older than any source
+        Files.setLastModifiedTime(build.resolve("reweave.jar"), FileTime.from(Instant.EPOCH));
+        assertThat(builds()).isEqualTo(1);
+
+        Path source = root.resolve("routing/src/main/A.java");
+        Files.writeString(source, "2");
+        Files.setLastModifiedTime(source, FileTime.from(later.toInstant().plusSeconds(1000)));
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void aJarThatSomebodyElseBuiltIsTakenWhereNoSourceIsNewer() throws Exception {
+        checkout();
+        assertThat(builds()).isEqualTo(1);
+        FileTime later = FileTime.from(Instant.now().plusSeconds(1000));
+        Files.writeString(root.resolve("routing/src/main/A.java"), "2");
+        Files.writeString(build.resolve("reweave.jar"), "2");
+        Files.setLastModifiedTime(build.resolve("reweave.jar"), later);
+        assertThat(builds()).isEqualTo(1);
+        assertThat(builds()).isEqualTo(1);
     }
 
     /** @param script of a shell whose $0 is the launcher */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.lang.reflect.AnnotatedElement;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -107,7 +108,41 @@ class MainTest {
     @Test
     void noCommandIsBadInput() {
         assertThat(CommandRun.of().refused().errLines())
-                .containsExactly("reweave: a command is missing", "'reweave --help' shows what it accepts");
+                .hasSize(2)
+                .satisfies(lines -> assertThat(lines.get(0))
+                        .startsWith("reweave: a command is missing; there are run, replay,")
+                        .contains("cluster"))
+                .endsWith("'reweave --help' shows what it accepts");
+    }
+
+    @Test
+    void versionIsACommandToo() {
+        assertThat(CommandRun.of("version").succeeded().out())
+                .isEqualTo(CommandRun.of("--version").succeeded().out());
+        assertThat(CommandRun.of("version", "--json")
+                        .succeeded()
+                        .json()
+                        .path("version")
+                        .asText())
+                .matches("[0-9]+\\.[0-9]+\\.[0-9]+\\S*");
+    }
+
+    @Test
+    void helpAboutACommandThatThereIsNotIsRefused() {
+        assertThat(CommandRun.of("nonsense", "--help").refused().err()).contains("'nonsense' is no command");
+        assertThat(CommandRun.of("runs", "shwo", "--help").refused().err()).contains("did you mean show?");
+        assertThat(CommandRun.of("rnu", "a.conf").refused().err()).contains("did you mean run?");
+    }
+
+    @Test
+    void shellsGetACompletionOfEveryCommand() {
+        for (String shell : List.of("bash", "zsh")) {
+            String script = CommandRun.of("completion", shell).succeeded().out();
+            assertThat(script).contains("_complete_reweave").contains("whatif").contains("--engines");
+        }
+        assertThat(CommandRun.of("completion", "fish").refused().err())
+                .contains("fish")
+                .contains("bash");
     }
 
     @Test

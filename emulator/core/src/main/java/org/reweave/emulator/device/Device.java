@@ -292,7 +292,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 tap.packet(port, packet, lost);
             }
             if (lost) {
-                log.drop(cycle, DropCause.ON_WIRE, packet.packet, port + 1, 0);
+                log.drop(cycle, DropCause.ON_WIRE, packet.packet, port + 1, 0, Wire.destination(packet.route));
             } else {
                 onRun(port, packet, cycle);
             }

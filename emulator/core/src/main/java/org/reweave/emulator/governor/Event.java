@@ -9,11 +9,12 @@ import org.reweave.emulator.stats.EventKind;
  * @param a first of the arguments that {@link EventKind} names; unused ones are 0
  * @param change number of the manager's change that the event belongs to; 0 = none
  */
-public record Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d, long change)
+public record Event(
+        long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d, long e, long change)
         implements Comparable<Event> {
     /** An event that belongs to no change in particular. */
     public Event(long cycle, int device, long sequence, EventKind kind, long a, long b, long c, long d) {
-        this(cycle, device, sequence, kind, a, b, c, d, 0);
+        this(cycle, device, sequence, kind, a, b, c, d, 0, 0);
     }
 
     /** The argument at a position of {@link EventKind#arguments}. */
@@ -22,7 +23,8 @@ public record Event(long cycle, int device, long sequence, EventKind kind, long 
             case 0 -> a;
             case 1 -> b;
             case 2 -> c;
-            default -> d;
+            case 3 -> d;
+            default -> e;
         };
     }
 

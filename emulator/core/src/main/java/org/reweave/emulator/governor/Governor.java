@@ -288,6 +288,7 @@ public final class Governor {
                         records.argument(i, 1),
                         records.argument(i, 2),
                         records.argument(i, 3),
+                        records.argument(i, 4),
                         records.change(i)));
             }
         }

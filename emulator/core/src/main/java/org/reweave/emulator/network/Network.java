@@ -21,6 +21,7 @@ import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.governor.WarmupRule;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -390,12 +391,13 @@ public final class Network {
 
     private Device createManager() {
         ReconfigurationChoice choice = scenario.reconfiguration();
-        List<PlannedChange> changes = scenario.reconfigure().stream()
-                .sorted(Comparator.comparingLong(PlannedRouting::at))
+        List<PlannedRouting> plans = scenario.reconfigure();
+        List<PlannedChange> changes = Drains.inTime(plans).stream()
                 .map(plan -> new PlannedChange(
-                        plan.at(),
-                        EngineRegistry.load().engine(plan.routing().engine()),
-                        plan.routing().options()))
+                        plans.get(plan).at(),
+                        EngineRegistry.load().engine(plans.get(plan).routing().engine()),
+                        plans.get(plan).routing().options(),
+                        Drains.after(fabric, plans, plan)))
                 .toList();
         return new ManagerCore(new ManagerConfig(
                 identity(managerId),

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -217,7 +218,8 @@ final class RoutingChecks {
             String key = plan < 0 ? "reconfiguration.engine" : "reconfigure[" + plan + "].engine";
             RoutingChoice inForce =
                     plan < 0 ? choice.routing() : plans.get(plan).routing();
-            Faults faults = outages.at(cycle);
+            Faults drained = plan < 0 ? Faults.none() : Drains.after(fabric, plans, plan);
+            Faults faults = outages.at(cycle).and(drained);
             if (seen.add(List.of(faults, inForce)) && !isPossible(key, inForce, faults, first)) {
                 return;
             }

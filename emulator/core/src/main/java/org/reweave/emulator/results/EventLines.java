@@ -79,6 +79,7 @@ public final class EventLines {
             case "site" -> Site.of((int) value).label();
             case "up", "full" -> value == 1;
             case "packet" -> packet(network, value);
+            case "to" -> network.addressName(Math.toIntExact(value));
             case "cause" ->
                 kind == EventKind.DROPPED ? DropCause.of((int) value).label() : value;
             default -> value;

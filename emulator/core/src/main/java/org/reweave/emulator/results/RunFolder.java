@@ -17,9 +17,12 @@ public final class RunFolder {
     public static final String SCENARIO = "scenario.conf";
     public static final String LATENCIES = "latency.hdr";
     public static final String REPORT = "report.html";
+    public static final String LINKS = "links.csv";
+    public static final String PERCENTILES = "percentiles.csv";
 
     /** The files of every run that is over, beside those of its journal. */
-    public static final List<String> RESULTS = List.of(SCENARIO, SUMMARY, SERIES, EVENTS, LATENCIES, REPORT);
+    public static final List<String> RESULTS =
+            List.of(SCENARIO, SUMMARY, SERIES, EVENTS, LATENCIES, REPORT, LINKS, PERCENTILES);
 
     private final Path target;
     private final OutputFolder folder;
@@ -60,7 +63,7 @@ public final class RunFolder {
     /** Makes a folder one whose run is not over: results of its end are removed. */
     public static OutputFolder reopen(Path folder) throws IOException {
         OutputFolder again = OutputFolder.resume(folder);
-        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, FileDigests.NAME)) {
+        for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, LINKS, PERCENTILES, FileDigests.NAME)) {
             Files.deleteIfExists(again.unfinished().resolve(result));
         }
         return again;

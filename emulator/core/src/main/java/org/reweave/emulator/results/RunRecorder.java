@@ -16,6 +16,7 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -152,6 +153,16 @@ public final class RunRecorder implements RunListener {
     /** {@code timeseries.csv}. */
     public String csv() {
         return series.csv(scale);
+    }
+
+    /** {@code links.csv}. */
+    public String linksCsv() {
+        return LinkTable.csv(links, scale);
+    }
+
+    /** {@code percentiles.csv}. */
+    public String percentilesCsv(Latencies latencies) {
+        return PercentileTable.csv(latencies, scale);
     }
 
     /** The cuts from the end of the warm-up to the end of traffic; empty when the run ended before. */

@@ -20,6 +20,7 @@ import org.reweave.emulator.governor.Outcome;
  * @param cycles emulated
  * @param cycleNs length of a cycle
  * @param nanoseconds emulated
+ * @param setup of the run: fabric, routing, scheme, traffic and faults
  * @param deadlock null if none was proven
  * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
  * @param drift of a lax run, else null
@@ -31,6 +32,7 @@ public record Summary(
         Parent parent,
         List<Branch> branches,
         String software,
+        Setup setup,
         long seed,
         String driver,
         int threads,
@@ -52,6 +54,40 @@ public record Summary(
         Availability availability,
         Drift drift,
         Cost cost) {
+
+    /**
+     * What was run, so that a result is understood without its scenario.
+     *
+     * @param scheme how the fabric changes to new tables; "none" where nothing changes
+     * @param load that is asked for, as a fraction of what the NICs' links carry; null where messages come from a trace
+     * @param faults that the scenario plans, in its order; random ones are among the events
+     * @param overrides keys that were set for this run, as {@code --set} has them; those of a run that was resumed are
+     *     no longer known: its scenario has every key written out
+     */
+    public record Setup(
+            FabricSetup fabric,
+            Choice routing,
+            Choice scheme,
+            String pattern,
+            Double load,
+            List<FaultSetup> faults,
+            List<String> overrides) {}
+
+    /**
+     * @param source the generator's text, or the file's name
+     * @param links between switches
+     */
+    public record FabricSetup(String name, String source, int switches, int nics, int links) {}
+
+    /** A name with its options. */
+    public record Choice(String name, Map<String, String> options) {}
+
+    /**
+     * @param element {@code link}, {@code switch} or {@code nic}
+     * @param name of it: of a link both ends
+     * @param untilNs when it works again; null = never
+     */
+    public record FaultSetup(String element, String name, double atNs, Double untilNs) {}
 
     /**
      * Run from which this run was forked.

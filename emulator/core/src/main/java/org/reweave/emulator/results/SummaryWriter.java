@@ -93,6 +93,7 @@ public final class SummaryWriter {
                                 .map(cycle -> new Summary.Branch(cycle, scale.ns(cycle)))
                                 .toList(),
                 identity.software(),
+                SetupOf.run(network.resolved(), scale),
                 scenario.seed(),
                 identity.driver(),
                 identity.threads(),

@@ -46,6 +46,7 @@ final class FabricChecks {
         checkStep();
         int managerNic = managerNic();
         checkLate(managerNic);
+        checkDrains();
         List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
         problems.throwIfAny();
         faults.addAll(drawnFaults(managerNic, faults));
@@ -77,6 +78,35 @@ final class FabricChecks {
                         "leads nowhere at " + one.device(),
                         "name a port with a link");
             }
+        }
+    }
+
+    private void checkDrains() {
+        List<PlannedRouting> plans = scenario.reconfigure();
+        for (int i = 0; i < plans.size(); i++) {
+            String path = PlanKeys.LIST.path(i) + ".";
+            plans.get(i).drain().ifPresent(name -> checkDrained(path + PlanKeys.DRAIN.path(), name));
+            plans.get(i).recover().ifPresent(name -> checkDrained(path + PlanKeys.RECOVER.path(), name));
+        }
+    }
+
+    private void checkDrained(String path, String name) {
+        LinkNames.Target target;
+        try {
+            target = LinkNames.resolve(fabric, name);
+        } catch (IllegalArgumentException e) {
+            problems.explain(path, e.getMessage());
+            return;
+        }
+        if (target.kind() == LinkNames.Target.Kind.LINK) {
+            if (!fabric.isTrunk(target.number())) {
+                refuse(path, "is the link of a NIC, which has no other way", "name a link between switches");
+            }
+        } else if (!fabric.isSwitch(target.number())) {
+            refuse(path, "is a NIC", "name a switch or a link between switches");
+        } else if (IntStream.range(0, fabric.nicCount())
+                .anyMatch(nic -> fabric.attachedSwitch(fabric.nicDevice(nic)) == target.number())) {
+            refuse(path, "has NICs, to which there is no way around it", "name a switch without NICs, or links");
         }
     }
 

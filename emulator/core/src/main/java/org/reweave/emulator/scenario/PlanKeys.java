@@ -3,6 +3,7 @@ package org.reweave.emulator.scenario;
 import static org.reweave.emulator.scenario.Key.required;
 import static org.reweave.emulator.scenario.Kinds.engine;
 import static org.reweave.emulator.scenario.Kinds.options;
+import static org.reweave.emulator.scenario.Kinds.text;
 import static org.reweave.emulator.scenario.Quantity.longDuration;
 
 import java.util.Optional;
@@ -25,6 +26,18 @@ final class PlanKeys {
             options(),
             "of that engine; absent = reconfiguration.engine-options if the engine is the same",
             plan -> plan.routing().options()));
+
+    static final Key<PlannedRouting, Optional<String>> DRAIN = ELEMENT.add(Key.optional(
+            "drain",
+            text("\"s0_0-s0_1\""),
+            "a link between switches, or a switch without NICs, that new tables lead around from then on although it works,"
+                    + " so that it can be pulled without a loss",
+            PlannedRouting::drain));
+    static final Key<PlannedRouting, Optional<String>> RECOVER = ELEMENT.add(Key.optional(
+            "recover",
+            text("\"s0_0-s0_1\""),
+            "what was drained before, and is used again if it works",
+            PlannedRouting::recover));
 
     static final ListKeys<PlannedRouting> LIST =
             new ListKeys<>("reconfigure", ELEMENT.all(), "{ at = 1ms, options { root = s0_0 } }");
@@ -49,6 +62,6 @@ final class PlanKeys {
     }
 
     static PlannedRouting plan(Values in, Values scenario) {
-        return new PlannedRouting(in.get(AT), routing(in, scenario));
+        return new PlannedRouting(in.get(AT), routing(in, scenario), in.get(DRAIN), in.get(RECOVER));
     }
 }

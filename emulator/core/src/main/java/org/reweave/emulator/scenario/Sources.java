@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  */
 public record Sources(String file, Map<String, Written> keys) {
     private static final int LONGEST_TEXT = 60;
+    private static final String SET = "--set ";
 
     /** A value as the user wrote it. */
     public record Written(Place place, String text) {}
@@ -68,7 +70,7 @@ public record Sources(String file, Map<String, Written> keys) {
 
     private static Place place(ConfigOrigin origin) {
         String base = origin.withLineNumber(-1).description();
-        boolean hasLines = !base.startsWith("--set ") && !base.startsWith("preset ") && !base.equals("default");
+        boolean hasLines = !base.startsWith(SET) && !base.startsWith("preset ") && !base.equals("default");
         return new Place(base, hasLines ? Math.max(origin.lineNumber(), 0) : 0);
     }
 
@@ -76,6 +78,17 @@ public record Sources(String file, Map<String, Written> keys) {
     static String text(ConfigValue value) {
         String text = value.unwrapped() instanceof String string ? string : value.render(ConfigRenderOptions.concise());
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 3) + "...";
+    }
+
+    /** What was set for this run alone, as {@code --set} has it, in the order of the alphabet. */
+    public List<String> overrides() {
+        return keys.values().stream()
+                .map(written -> written.place().base())
+                .filter(base -> base.startsWith(SET))
+                .map(base -> base.substring(SET.length()))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** The place of a key; for a key that was not written, the line where its section begins, or else the file. */

@@ -132,6 +132,11 @@ public final class DeviceLog {
      * @param change number of the manager's change that the event belongs to; 0 = none
      */
     void record(long change, long cycle, EventKind kind, long a, long b, long c, long d) {
+        record(change, cycle, kind, a, b, c, d, 0);
+    }
+
+    /** The same with a fifth argument, which is never a part of the fingerprint and no witness is told. */
+    void record(long change, long cycle, EventKind kind, long a, long b, long c, long d, long e) {
         long second = kind.isInFingerprint(1) ? b : 0;
         long third = kind.isInFingerprint(2) ? c : 0;
         long fourth = kind.isInFingerprint(3) ? d : 0;
@@ -141,22 +146,30 @@ public final class DeviceLog {
         if (witness != null) {
             witness.event(cycle, kind, a, b, c, d);
         }
-        EventRecords.put(events, change, cycle, kind, a, b, c, d);
+        EventRecords.put(events, change, cycle, kind, a, b, c, d, e);
         eventCount++;
     }
 
-    /** Counts and records a lost data packet. */
-    public void drop(long cycle, DropCause cause, long packet, int inPort, int outPort) {
+    /**
+     * Counts and records a lost data packet.
+     *
+     * @param to LID in its header
+     */
+    public void drop(long cycle, DropCause cause, long packet, int inPort, int outPort, int to) {
         drops[cause.ordinal()]++;
         count(Counter.DROPPED);
-        writer.dropped(cycle, cause, packet, inPort, outPort);
+        writer.dropped(cycle, cause, packet, inPort, outPort, to);
     }
 
-    /** Counts and records a data packet that the scheme's own rule discarded. */
-    public void discard(long cycle, int ruleCase, long packet, int inPort, int outPort) {
+    /**
+     * Counts and records a data packet that the scheme's own rule discarded.
+     *
+     * @param to LID in its header
+     */
+    public void discard(long cycle, int ruleCase, long packet, int inPort, int outPort, int to) {
         drops[DropCause.SCHEME.ordinal()]++;
         count(Counter.DROPPED);
-        writer.discarded(cycle, ruleCase, packet, inPort, outPort);
+        writer.discarded(cycle, ruleCase, packet, inPort, outPort, to);
     }
 
     public long hash() {

@@ -38,10 +38,10 @@ public enum EventKind {
     UNROUTABLE("unroutable", "change"),
     /** The reconfiguration is complete. (change) */
     RECONFIGURED("reconfigured", "change"),
-    /** A data packet was lost. (cause, packet, in port, out port or 0) */
-    DROPPED("dropped", "cause", "packet", "inPort", "outPort"),
-    /** The scheme discarded a data packet. (case of its rule, packet, in port, out port) */
-    DISCARDED("discarded", "case", "packet", "inPort", "outPort"),
+    /** A data packet was lost. (cause, packet, in port or 0, out port or 0, LID in its header) */
+    DROPPED("dropped", 4, "cause", "packet", "inPort", "outPort", "to"),
+    /** The scheme discarded a data packet. (case of its rule, packet, in port, out port or 0, LID in its header) */
+    DISCARDED("discarded", 4, "case", "packet", "inPort", "outPort", "to"),
     /** A packet was cut by a failing link, or the cut of one was passed on. (packet, in port) */
     PACKET_CUT("packet-cut", "packet", "inPort"),
     /** An SMP was lost here. (port) */

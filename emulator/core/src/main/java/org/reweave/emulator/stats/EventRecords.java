@@ -5,7 +5,7 @@ import org.reweave.emulator.state.LongRing;
 /** Events as a device's log packs them into words: the one writer and reader of that layout. */
 public final class EventRecords {
     /** Arguments of an event; unused ones are 0. */
-    public static final int ARGUMENTS = 4;
+    public static final int ARGUMENTS = 5;
 
     private static final int CYCLE = 0;
     private static final int KIND = 1;
@@ -23,13 +23,14 @@ public final class EventRecords {
         this.words = words;
     }
 
-    static void put(LongRing ring, long change, long cycle, EventKind kind, long a, long b, long c, long d) {
+    static void put(LongRing ring, long change, long cycle, EventKind kind, long a, long b, long c, long d, long e) {
         ring.add(cycle);
         ring.add(kind.ordinal());
         ring.add(a);
         ring.add(b);
         ring.add(c);
         ring.add(d);
+        ring.add(e);
         ring.add(change);
     }
 

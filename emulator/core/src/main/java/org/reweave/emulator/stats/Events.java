@@ -84,13 +84,13 @@ public final class Events {
     }
 
     /** {@link EventKind#DROPPED}. */
-    public void dropped(long cycle, DropCause cause, long packet, int inPort, int outPort) {
-        log.record(0, cycle, EventKind.DROPPED, cause.ordinal(), packet, inPort, outPort);
+    public void dropped(long cycle, DropCause cause, long packet, int inPort, int outPort, int to) {
+        log.record(0, cycle, EventKind.DROPPED, cause.ordinal(), packet, inPort, outPort, to);
     }
 
     /** {@link EventKind#DISCARDED}. */
-    public void discarded(long cycle, int ruleCase, long packet, int inPort, int outPort) {
-        log.record(0, cycle, EventKind.DISCARDED, ruleCase, packet, inPort, outPort);
+    public void discarded(long cycle, int ruleCase, long packet, int inPort, int outPort, int to) {
+        log.record(0, cycle, EventKind.DISCARDED, ruleCase, packet, inPort, outPort, to);
     }
 
     /** {@link EventKind#PACKET_CUT}. */

@@ -22,7 +22,7 @@ class ReconfigurationTrackerTest {
 
     private void of(long change, long cycle, int device, EventKind kind, long... arguments) {
         long[] all = Arrays.copyOf(arguments, 4);
-        tracker.accept(new Event(cycle, device, 0, kind, all[0], all[1], all[2], all[3], change));
+        tracker.accept(new Event(cycle, device, 0, kind, all[0], all[1], all[2], all[3], 0, change));
     }
 
     /** The manager's discovery was complete at a cycle, and nothing had changed. */

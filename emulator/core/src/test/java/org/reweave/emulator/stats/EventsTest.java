@@ -88,6 +88,18 @@ class EventsTest {
         assertThat(hashOfChangeFound(false, 120)).isNotEqualTo(hashOfChangeFound(true, 120));
     }
 
+    private static long hashOfDrop(int inPort, int to) {
+        DeviceLog log = new DeviceLog();
+        log.events().dropped(500, DropCause.CUT, 9, inPort, 2, to);
+        return log.hash();
+    }
+
+    @Test
+    void whereALostPacketWasGoingIsNoPartOfTheFingerprint() {
+        assertThat(hashOfDrop(1, 7)).isEqualTo(hashOfDrop(1, 8));
+        assertThat(hashOfDrop(1, 7)).isNotEqualTo(hashOfDrop(3, 7));
+    }
+
     @Test
     void anArgumentThatAKindDoesNotHaveIsRefused() {
         assertThatThrownBy(() -> EventKind.PORT_DOWN.position("change"))

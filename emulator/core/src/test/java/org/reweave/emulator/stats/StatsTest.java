@@ -19,8 +19,8 @@ class StatsTest {
         log.count(Counter.FLIT_HOPS, 58);
         log.step(7, DeviceLog.GRANT, 3, 4);
         log.events().tablesSent(8, 5, 11, 12, 13, true);
-        log.drop(9, DropCause.CUT, 77, 2, 5);
-        log.discard(10, 21, 78, 3, 6);
+        log.drop(9, DropCause.CUT, 77, 2, 5, 41);
+        log.discard(10, 21, 78, 3, 6, 42);
         return log;
     }
 
@@ -36,7 +36,7 @@ class StatsTest {
     }
 
     @Test
-    void eventsAreSevenWordsEachInTheOrderOfRecordingAndAreHandedOverOnce() {
+    void eventsAreEightWordsEachInTheOrderOfRecordingAndAreHandedOverOnce() {
         DeviceLog log = busy();
         assertThat(log.collectEvents())
                 .containsExactly(
@@ -46,6 +46,7 @@ class StatsTest {
                         12,
                         13,
                         1,
+                        0,
                         5,
                         9,
                         EventKind.DROPPED.ordinal(),
@@ -53,6 +54,7 @@ class StatsTest {
                         77,
                         2,
                         5,
+                        41,
                         0,
                         10,
                         EventKind.DISCARDED.ordinal(),
@@ -60,6 +62,7 @@ class StatsTest {
                         78,
                         3,
                         6,
+                        42,
                         0);
         assertThat(log.collectEvents()).isEmpty();
         assertThat(log.eventCount()).as("numbers of events go on").isEqualTo(3);
@@ -87,7 +90,7 @@ class StatsTest {
         log.events().deviceDown(20);
         copy.events().deviceDown(20);
         assertThat(copy.hash()).isEqualTo(log.hash());
-        assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * 7);
+        assertThat(copy.collectEvents()).isEqualTo(log.collectEvents()).hasSize(4 * 8);
         assertThat(copy.eventCount()).isEqualTo(log.eventCount());
     }
 

@@ -17,6 +17,7 @@ import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.RunId;
 import org.reweave.routing.io.BoundedLines;
 
 /** The runs of a directory: finished ones by their summaries, the others by their journals. */
@@ -161,7 +162,7 @@ public final class RunCatalog {
                 stopped ? "stopped" : summary.path("outcome").asText(RunEntry.UNKNOWN),
                 summary.path("cycles").asLong(),
                 summary.path("fingerprint").asText(null),
-                startedAt(folder),
+                RunId.startedAt(summary.path("run").asText("")).orElseGet(() -> startedAt(folder)),
                 bytes(folder));
     }
 
@@ -228,6 +229,7 @@ public final class RunCatalog {
         }
     }
 
+    /** When the folder was begun, as the file system has it: copies have other times. */
     private static long startedAt(Path folder) {
         try {
             return Files.getLastModifiedTime(folder.resolve(RunFolder.SCENARIO)).toMillis();

@@ -30,7 +30,7 @@ final class RunIndex {
     /** Directories with fewer finished runs get no file. */
     static final int WORTH_A_FILE = 100;
 
-    private static final String HEAD = "reweave runs index 1";
+    private static final String HEAD = "reweave runs index 2";
     private static final long LARGEST = 64L << 20;
     private static final int FIELDS = 14;
     private static final String NOTHING = "-";

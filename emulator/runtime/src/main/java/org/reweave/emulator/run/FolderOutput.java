@@ -40,6 +40,8 @@ final class FolderOutput implements RunOutput {
     @Override
     public void prepare(Summary summary, Latencies latencies) throws IOException {
         folder.write(RunFolder.LATENCIES, LatencyLog.of(latencies, recorder.scale(), summary.cycles()));
+        folder.write(RunFolder.LINKS, recorder.linksCsv());
+        folder.write(RunFolder.PERCENTILES, recorder.percentilesCsv(latencies));
         folder.write(RunFolder.REPORT, Report.html(network, recorder, summary, latencies, command));
         folder.close(summary, recorder.csv());
     }

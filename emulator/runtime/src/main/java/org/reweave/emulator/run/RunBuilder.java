@@ -3,8 +3,6 @@ package org.reweave.emulator.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +12,7 @@ import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.OutputFolder;
+import org.reweave.emulator.results.RunId;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -24,9 +23,6 @@ import org.reweave.emulator.scenario.ScenarioLoader;
  * defaults.
  */
 public final class RunBuilder {
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
-
     private final Function<List<String>, Scenario> source;
     private final List<String> overrides = new ArrayList<>();
     private String until; // null = run.limit
@@ -130,7 +126,7 @@ public final class RunBuilder {
         List<String> problems = new ArrayList<>();
         Optional<Network> checked = attempt(problems);
         checked.flatMap(drivers::problem).ifPresent(problems::add);
-        String id = checked.map(RunBuilder::id).orElseGet(() -> "unread-" + STAMP.format(Instant.now()));
+        String id = checked.map(RunBuilder::id).orElseGet(() -> RunId.of("unread", 0, Instant.now()));
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
         target.flatMap(OutputFolder::problem)
                 .ifPresent(problem -> problems.add("--out " + target.get() + ": " + problem));
@@ -151,7 +147,7 @@ public final class RunBuilder {
 
     private static String id(Network network) {
         Scenario scenario = network.resolved().scenario();
-        return OutputFolder.nameOf(scenario.name()) + "-" + scenario.seed() + "-" + STAMP.format(Instant.now());
+        return RunId.of(scenario.name(), scenario.seed(), Instant.now());
     }
 
     private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {

@@ -1,6 +1,7 @@
 package org.reweave.emulator.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
@@ -142,6 +143,49 @@ class ManagedScenarioTest {
         completes(run);
         assertThat(run.count(EventKind.RECONFIGURED)).isEqualTo(2);
         assertThat(run.summary().packets().droppedTotal()).isZero();
+    }
+
+    @Test
+    void aLinkThatIsDrainedBeforeItIsPulledCostsNothing() {
+        ScenarioRun run = ScenarioRun.of("planned-maintenance");
+        completes(run);
+        assertThat(run.count(EventKind.PORT_DOWN)).isEqualTo(2);
+        assertThat(run.summary().packets().dropped().keySet()).isSubsetOf("scheme");
+        ScenarioRun pulled = ScenarioRun.of("planned-maintenance", "reconfigure=[]");
+        assertThat(pulled.summary().packets().dropped()).containsKey("dead-output");
+    }
+
+    @Test
+    void aSwitchThatIsDrainedBeforeItIsPulledCostsNothing() {
+        String[] clos = {
+            "fabric.generator=clos:leaves=4,spines=3,nics=4",
+            "routing.options={}",
+            "reconfiguration.engine-options={}",
+            "reconfiguration.scheme=naive",
+            "faults=[{ at = 1100us, until = 1400us, switch = spine0 }]"
+        };
+        List<String> drained = new ArrayList<>(List.of(clos));
+        drained.add("reconfigure=[{ at = 400us, drain = spine0 }, { at = 1800us, recover = spine0 }]");
+        ScenarioRun run = ScenarioRun.of("planned-maintenance", drained.toArray(String[]::new));
+        completes(run);
+        assertThat(run.summary().packets().droppedTotal()).isZero();
+        List<String> pulled = new ArrayList<>(List.of(clos));
+        pulled.add("reconfigure=[]");
+        assertThat(ScenarioRun.of("planned-maintenance", pulled.toArray(String[]::new))
+                        .summary()
+                        .packets()
+                        .droppedTotal())
+                .isPositive();
+    }
+
+    @Test
+    void onlyWhatPacketsCanGoAroundIsDrained() {
+        assertThatThrownBy(() -> ScenarioRun.of(
+                        "planned-maintenance",
+                        "reconfigure=[{ at = 400us, drain = s3_4 }, { at = 1ms, drain = nowhere }]"))
+                .hasMessageContaining("reconfigure[0].drain = s3_4")
+                .hasMessageContaining("has NICs")
+                .hasMessageContaining("reconfigure[1].drain = nowhere");
     }
 
     @Test

@@ -54,6 +54,7 @@ class ShippedScenarioTest {
                             "link-recovery.conf",
                             "random-faults.conf",
                             "planned-rerooting.conf",
+                            "planned-maintenance.conf",
                             "torus-8x8-uniform.conf",
                             "torus-8x8-bubble.conf",
                             "lost-traps.conf",

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.plot.Axis;
@@ -45,6 +46,7 @@ public final class ComparisonPlot {
 
     /**
      * @param standings of the plan, in its order
+     * @param chosen measures that get a panel each, with the value of every run
      * @param title above all panels
      * @param subtitles below the title
      */
@@ -53,6 +55,7 @@ public final class ComparisonPlot {
             Plan plan,
             Map<ComparedRun, Measurement> results,
             List<Standing> standings,
+            List<Measure> chosen,
             String title,
             List<String> subtitles) {
         ComparisonPlot plot = new ComparisonPlot(base, plan, results, standings);
@@ -60,6 +63,9 @@ public final class ComparisonPlot {
         for (int group = 0; group < Math.min(MOST_GROUPS, plan.groups().size()); group++) {
             panels.add(plot.panel(group, "accepted load", Course::accepted, 1));
             panels.add(plot.panel(group, "mean total latency by delivery, µs", Course::latencyNs, NANOS_PER_MICRO));
+            for (Measure measure : chosen) {
+                plot.panel(group, measure).ifPresent(panels::add);
+            }
         }
         List<String> lines = new ArrayList<>(subtitles);
         lines.add("F: fault; R: recovery; T: first new tables ready, C: reconfiguration complete, means by scheme;"
@@ -94,6 +100,38 @@ public final class ComparisonPlot {
                 series,
                 false,
                 faults());
+    }
+
+    /** The values of a measure by seed; empty when it means nothing in all runs. */
+    private Optional<Panel> panel(int group, Measure measure) {
+        boolean isTime = measure.unit() == Measure.Unit.TIME;
+        List<Panel.Series> series = new ArrayList<>();
+        double highest = 0;
+        double lowest = Double.MAX_VALUE;
+        for (Contender contender : plan.contenders()) {
+            List<Panel.Point> points = new ArrayList<>();
+            for (ComparedRun run : plan.runs(plan.groups().get(group), contender)) {
+                Double value = results.get(run).values().get(measure);
+                if (value != null) {
+                    double shown = isTime ? value / NANOS_PER_MICRO : value;
+                    points.add(new Panel.Point(run.seed(), shown, null, null, Panel.Mark.FULL));
+                    highest = StrictMath.max(highest, shown);
+                    lowest = StrictMath.min(lowest, shown);
+                }
+            }
+            series.add(new Panel.Series(contender.label(), points, List.of()));
+        }
+        if (lowest == Double.MAX_VALUE) {
+            return Optional.empty();
+        }
+        double first = plan.seeds().get(0);
+        return Optional.of(new Panel(
+                plan.groups().get(group).label(),
+                new Panel.Dimension(
+                        "seed", Axis.between(first - 1, first + plan.seeds().size())),
+                new Panel.Dimension(measure.title() + (isTime ? ", µs" : ""), vertical(lowest, highest)),
+                series,
+                false));
     }
 
     private static Axis vertical(double lowest, double highest) {

@@ -1,6 +1,13 @@
 package org.reweave.emulator.measure;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonKey;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.reweave.routing.model.Deviation;
+import org.reweave.routing.model.NearestName;
 
 /** A value that each run of a sweep or comparison has, or lacks where it means nothing there. */
 @Deviation("thesis §7.5.1, token latency")
@@ -127,6 +134,45 @@ public enum Measure {
     /** Name of the column in files. */
     public String column() {
         return column;
+    }
+
+    /** Name in JSON, in camel case; times are nanoseconds there, too. */
+    @JsonKey
+    public String key() {
+        String[] words = name().toLowerCase(Locale.ROOT).split("_");
+        StringBuilder key = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            key.append(words[i].substring(0, 1).toUpperCase(Locale.ROOT)).append(words[i].substring(1));
+        }
+        return key.toString();
+    }
+
+    /** @throws IllegalArgumentException naming the nearest one when no measure has this key */
+    @JsonCreator
+    public static Measure ofKey(String key) {
+        return named(key, Measure::key);
+    }
+
+    /**
+     * A measure by the name of its column.
+     *
+     * @throws IllegalArgumentException naming the nearest one when no measure has this column
+     */
+    public static Measure ofColumn(String column) {
+        return named(column, Measure::column);
+    }
+
+    private static Measure named(String name, Function<Measure, String> of) {
+        Map<String, Measure> byName = new TreeMap<>();
+        for (Measure measure : values()) {
+            byName.put(of.apply(measure), measure);
+        }
+        Measure found = byName.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("no measure is named '" + name + "'; the nearest name is "
+                    + NearestName.of(name, byName.keySet()) + ", known are " + String.join(", ", byName.keySet()));
+        }
+        return found;
     }
 
     public Unit unit() {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.measure;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunCut;
+import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
@@ -82,7 +84,11 @@ public final class RunMeter {
         transport(summary);
         reconfiguration(summary.reconfigurations(), scale);
         during(run, summary.reconfigurations(), scale);
-        return new Reading(values, dropsBefore, dropsAfter);
+        List<String> failed = run.network().resolved().faults().stream()
+                .sorted(Comparator.comparingLong(ResolvedScenario.ResolvedFault::at))
+                .map(ResolvedScenario.ResolvedFault::name)
+                .toList();
+        return new Reading(values, failed, dropsBefore, dropsAfter);
     }
 
     private void transport(Summary summary) {

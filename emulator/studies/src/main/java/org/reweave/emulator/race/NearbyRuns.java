@@ -69,7 +69,7 @@ final class NearbyRuns {
         for (int i = 0; i < of.plans().size(); i++) {
             PlannedRouting one = of.plans().get(i);
             if (one.at() + by > 0) {
-                PlannedRouting moved = new PlannedRouting(one.at() + by, one.routing());
+                PlannedRouting moved = one.at(one.at() + by);
                 all.add(new Altered(
                         "planned change " + i + " begins " + time(by), of.withPlans(with(of.plans(), i, moved))));
             }

@@ -65,7 +65,7 @@ final class SeededScenario {
         vary();
         base.faults().forEach(fault -> faults.add(shifted(fault, faults.size())));
         for (PlannedRouting change : base.reconfigure()) {
-            changes.add(new PlannedRouting(change.at() + shift(100 + changes.size()), change.routing()));
+            changes.add(change.at(change.at() + shift(100 + changes.size())));
         }
     }
 

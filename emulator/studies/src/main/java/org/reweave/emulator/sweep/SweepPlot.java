@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.plot.Axis;
 import org.reweave.emulator.plot.Figure;
 import org.reweave.emulator.plot.Panel;
@@ -19,36 +20,69 @@ public final class SweepPlot {
     private static final double NANOS_PER_MICRO = 1000;
 
     private final List<Curve> curves;
+    private final List<Measure> chosen;
 
-    private SweepPlot(List<Curve> curves) {
+    private SweepPlot(List<Curve> curves, List<Measure> chosen) {
         this.curves = curves;
+        this.chosen = chosen;
     }
 
     /**
-     * @param title above both panels
+     * @param chosen measures that get a panel each, over offered load
+     * @param title above all panels
      * @param subtitles below the title
      */
-    public static Figure of(List<Curve> curves, String title, List<String> subtitles) {
-        return new SweepPlot(curves).figure(title, subtitles);
+    public static Figure of(List<Curve> curves, List<Measure> chosen, String title, List<String> subtitles) {
+        return new SweepPlot(curves, chosen).figure(title, subtitles);
     }
 
     private Figure figure(String title, List<String> subtitles) {
         Panel.Dimension loads = new Panel.Dimension(ACROSS, Axis.upTo(largest(SweepPlot::offered, 0.01)));
         Axis accepted = Axis.upTo(largest(SweepPlot::accepted, 0.01));
         List<Panel> panels = new ArrayList<>();
-        panels.add(
-                panel("Accepted load", loads, new Panel.Dimension("accepted load", accepted), SweepPlot::accepted, 1));
+        panels.add(panel(
+                "Accepted load", loads, new Panel.Dimension("accepted load", accepted), SweepPlot::accepted, 1, true));
         double least = latencies().min().orElse(0);
         List<String> lines = new ArrayList<>(subtitles);
         lines.add(MEANINGS);
         if (least > 0) {
             Axis axis = Axis.logarithmic(least, latencies().max().orElseThrow());
             Panel.Dimension latency = new Panel.Dimension("mean total latency, µs", axis);
-            panels.add(panel("Latency", loads, latency, point -> point.total().mean(), NANOS_PER_MICRO));
+            panels.add(panel("Latency", loads, latency, point -> point.total().mean(), NANOS_PER_MICRO, false));
         } else {
             lines.add("no packet was measured: there is no latency");
         }
+        for (Measure measure : chosen) {
+            if (values(measure).findAny().isPresent()) {
+                panels.add(panel(measure, loads));
+            } else {
+                lines.add("no run has " + measure.title());
+            }
+        }
         return new Figure(title, lines, panels);
+    }
+
+    private Panel panel(Measure measure, Panel.Dimension loads) {
+        boolean isTime = measure.unit() == Measure.Unit.TIME;
+        double divisor = isTime ? NANOS_PER_MICRO : 1;
+        double highest = values(measure).max().orElse(0) / divisor;
+        Axis axis = Axis.upTo(highest > 0 ? highest : 1);
+        return panel(
+                measure.title(),
+                loads,
+                new Panel.Dimension(measure.title() + (isTime ? ", µs" : ""), axis),
+                point -> point.measures().getOrDefault(measure, Estimate.of(List.of())),
+                divisor,
+                false);
+    }
+
+    /** Means of the points that have the measure. */
+    private java.util.stream.DoubleStream values(Measure measure) {
+        return curves.stream()
+                .flatMap(curve -> curve.points().stream())
+                .filter(point ->
+                        point.measures().containsKey(measure) && point.offered().mean() != null)
+                .mapToDouble(point -> point.measures().get(measure).mean());
     }
 
     private static Estimate offered(CurvePoint point) {
@@ -82,7 +116,8 @@ public final class SweepPlot {
             Panel.Dimension across,
             Panel.Dimension up,
             Function<CurvePoint, Estimate> value,
-            double divisor) {
+            double divisor,
+            boolean diagonal) {
         List<Panel.Series> series = new ArrayList<>();
         for (Curve curve : curves) {
             List<Panel.Point> points = new ArrayList<>();
@@ -97,7 +132,7 @@ public final class SweepPlot {
             List<Panel.Moment> moments = knee == null ? List.of() : List.of(new Panel.Moment("S", knee));
             series.add(new Panel.Series(curve.label(), points, moments));
         }
-        return new Panel(title, across, up, series, !up.axis().logarithmic());
+        return new Panel(title, across, up, series, diagonal);
     }
 
     private static Panel.Point point(CurvePoint point, Estimate value, double divisor) {

@@ -34,7 +34,8 @@ import org.reweave.reconfig.spi.Promise;
 final class BatchTargets {
     private static final BatchIdentity IDENTITY =
             new BatchIdentity("1", Map.of("run.duration", "\"1ms\""), "", Map.of());
-    private static final Reading READING = new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of());
+    private static final Reading READING =
+            new Reading(Map.of(Measure.COMPLETED, 12.5), List.of("s0-s1"), Map.of(), Map.of());
     private static final RunVerdict VERDICT = new RunVerdict(
             RaceClass.DROPPED,
             "dead-output",

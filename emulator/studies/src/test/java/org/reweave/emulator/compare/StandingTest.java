@@ -18,7 +18,7 @@ class StandingTest {
     private static Measurement run(Double completed, long drops) {
         Map<Measure, Double> values = completed == null ? Map.of() : Map.of(Measure.COMPLETED, completed);
         Course course = new Course(1, List.of(0.0), Collections.singletonList(null));
-        return new Measurement("completed", "", new Reading(values, Map.of("cut", drops), Map.of()), course);
+        return new Measurement("completed", "", new Reading(values, List.of(), Map.of("cut", drops), Map.of()), course);
     }
 
     private static List<Standing> standings(Measurement[] first, Measurement[] second) {

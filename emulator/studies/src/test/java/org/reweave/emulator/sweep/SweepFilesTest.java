@@ -47,7 +47,7 @@ class SweepFilesTest {
                 25_000,
                 1,
                 "ab",
-                new Reading(Map.of(Measure.COMPLETED, 12.5), Map.of(), Map.of()));
+                new Reading(Map.of(Measure.COMPLETED, 12.5), List.of("s0-s1"), Map.of(), Map.of()));
     }
 
     private BatchState<RunStore.Entry> open(BatchIdentity identity) throws Exception {
@@ -190,7 +190,7 @@ class SweepFilesTest {
 
     @Test
     void thePlotHasACurvePerSeriesAndHollowMarksWhereARunDidNotFinish() {
-        Figure figure = SweepPlot.of(curves(), "title", List.of("sub"));
+        Figure figure = SweepPlot.of(curves(), List.of(), "title", List.of("sub"));
         assertThat(figure.panels()).hasSize(2).allSatisfy(panel -> {
             assertThat(panel.series()).extracting(Panel.Series::name).containsExactly("name=a<b", "name=\"c\"");
             assertThat(panel.series()).allSatisfy(series -> assertThat(series.points())

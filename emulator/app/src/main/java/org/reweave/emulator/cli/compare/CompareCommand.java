@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.MeasuresOption;
 import org.reweave.emulator.cli.common.PreparedRuns;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.Study;
@@ -18,6 +19,7 @@ import org.reweave.emulator.compare.ComparedRun;
 import org.reweave.emulator.compare.Comparison;
 import org.reweave.emulator.compare.Contender;
 import org.reweave.emulator.compare.Plan;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Series;
 import picocli.CommandLine.Command;
@@ -64,6 +66,9 @@ public final class CompareCommand extends ReweaveCommand {
                     "Runs of each scheme, with seeds from the scenario's on; default ${DEFAULT-VALUE}. Intervals need two.")
     private int seeds;
 
+    @Mixin
+    private MeasuresOption measures = new MeasuresOption();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -85,6 +90,7 @@ public final class CompareCommand extends ReweaveCommand {
                 groups,
                 contenders,
                 LongStream.range(base.seed(), base.seed() + seeds).boxed().toList());
+        List<Measure> chosen = measures.chosen(input);
         PreparedRuns prepared = prepared(plan, input);
         input.throwIfAny();
 
@@ -98,7 +104,7 @@ public final class CompareCommand extends ReweaveCommand {
                     .count();
             study.introduce(progress, Amounts.count(runs.size(), "run"), threads, found);
             progress.start("runs", found == runs.size() ? -1 : runs.size() - found);
-            return new CompareReport(base, options.sets(), plan, comparison.run(plan, known, finished -> {
+            return new CompareReport(base, options.sets(), plan, chosen, comparison.run(plan, known, finished -> {
                 state.add(finished);
                 progress.done(1);
             }));

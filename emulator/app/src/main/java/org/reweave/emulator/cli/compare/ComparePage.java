@@ -13,6 +13,7 @@ final class ComparePage {
 
     /**
      * @param groups standings by combination of the varied keys
+     * @param chosen measures that tables show; empty = all
      * @param notes on the runs as a whole
      * @param figure courses of the runs
      */
@@ -21,6 +22,7 @@ final class ComparePage {
             String description,
             String setup,
             List<List<Standing>> groups,
+            List<Measure> chosen,
             List<String> notes,
             Figure figure) {
         HtmlPage page = new HtmlPage(name, description, setup);
@@ -28,7 +30,7 @@ final class ComparePage {
         notes.forEach(note -> page.add("<p class=\"note\">" + Cell.escape(note) + "</p>\n"));
         page.figure("compare", figure);
         for (int i = 0; i < groups.size(); i++) {
-            group(i + 1, groups.get(i), page);
+            group(i + 1, groups.get(i), chosen, page);
         }
         page.section("measures", "Measures", "What is measured");
         page.add("<dl>\n");
@@ -40,13 +42,13 @@ final class ComparePage {
         return page.toString();
     }
 
-    private static void group(int number, List<Standing> own, HtmlPage page) {
+    private static void group(int number, List<Standing> own, List<Measure> chosen, HtmlPage page) {
         String label = own.get(0).group();
         page.section(
                 "group-" + number,
                 label.isEmpty() ? "Schemes" : label,
                 label.isEmpty() ? "Schemes" : "Schemes, " + label);
-        page.add(CompareTables.values(own).html());
+        page.add(CompareTables.values(own, chosen).html());
         if (own.size() > 1) {
             page.text("Below each value: its difference from " + own.get(0).contender()
                     + ", seed by seed. Bold: the 95% interval excludes 0. A bar is as long as the value is large beside the"

@@ -36,13 +36,17 @@ final class CompareReport implements StudyReport {
     private final Scenario base;
     private final List<String> sets;
     private final Plan plan;
+    private final List<Measure> chosen;
     private final Map<ComparedRun, Measurement> results;
     private final List<Standing> standings;
 
-    CompareReport(Scenario base, List<String> sets, Plan plan, Map<ComparedRun, Measurement> results) {
+    /** @param chosen measures that tables show, and the figure beside the courses; empty = tables show all */
+    CompareReport(
+            Scenario base, List<String> sets, Plan plan, List<Measure> chosen, Map<ComparedRun, Measurement> results) {
         this.base = base;
         this.sets = List.copyOf(sets);
         this.plan = plan;
+        this.chosen = List.copyOf(chosen);
         this.results = results;
         this.standings = Standing.of(plan, results);
     }
@@ -104,10 +108,10 @@ final class CompareReport implements StudyReport {
         List<String> lines = new ArrayList<>(List.of(title(), "  " + StudyReport.setup(base, sets), "  " + subtitle()));
         for (List<Standing> own : groups()) {
             lines.add("");
-            CompareTables.values(own).text().forEach(line -> lines.add("  " + line));
+            CompareTables.values(own, chosen).text().forEach(line -> lines.add("  " + line));
             if (own.size() > 1) {
                 lines.addAll(List.of("", "  " + DIFFERENCES));
-                CompareTables.differences(own).text().forEach(line -> lines.add("  " + line));
+                CompareTables.differences(own, chosen).text().forEach(line -> lines.add("  " + line));
             }
         }
         notes().forEach(note -> lines.addAll(List.of("", "  " + note)));
@@ -118,10 +122,10 @@ final class CompareReport implements StudyReport {
         StringBuilder text = new StringBuilder("# " + Cell.markdown(title()) + "\n\n"
                 + Cell.markdown(StudyReport.setup(base, sets)) + ".\n" + Cell.markdown(subtitle()) + ".\n");
         for (List<Standing> own : groups()) {
-            text.append('\n').append(CompareTables.values(own).markdown());
+            text.append('\n').append(CompareTables.values(own, chosen).markdown());
             if (own.size() > 1) {
                 text.append('\n').append(Cell.markdown(DIFFERENCES)).append(".\n\n");
-                text.append(CompareTables.differences(own).markdown());
+                text.append(CompareTables.differences(own, chosen).markdown());
             }
         }
         notes().forEach(note -> text.append('\n').append(note).append(".\n"));
@@ -146,12 +150,18 @@ final class CompareReport implements StudyReport {
 
     private String page() {
         return ComparePage.of(
-                title(), StudyReport.setup(base, sets), subtitle().replace("+-", "±"), groups(), notes(), figure());
+                title(),
+                StudyReport.setup(base, sets),
+                subtitle().replace("+-", "±"),
+                groups(),
+                chosen,
+                notes(),
+                figure());
     }
 
     private Figure figure() {
         List<String> lines = List.of(StudyReport.setup(base, sets), subtitle());
-        return ComparisonPlot.of(base, plan, results, standings, title(), lines);
+        return ComparisonPlot.of(base, plan, results, standings, chosen, title(), lines);
     }
 
     private String title() {

@@ -38,6 +38,11 @@ final class CompareTables {
         return parts;
     }
 
+    /** @param chosen measures; empty = all of them, in their parts */
+    private static Map<String, List<Measure>> parts(List<Measure> chosen) {
+        return chosen.isEmpty() ? PARTS : Map.of("Chosen measures", chosen);
+    }
+
     private static List<Measure> part(Measure from, Measure to, Measure... more) {
         List<Measure> measures = new ArrayList<>(EnumSet.range(from, to));
         measures.addAll(List.of(more));
@@ -45,13 +50,13 @@ final class CompareTables {
     }
 
     /** Means of the schemes of one group; in HTML with the differences from the first scheme below them. */
-    static Table values(List<Standing> own) {
+    static Table values(List<Standing> own, List<Measure> chosen) {
         Map<String, List<Line>> parts = new LinkedHashMap<>();
         parts.put("", List.of(new Line("runs", "", one -> {
             Cell cell = Cell.of(OutcomeText.counts(one.outcomes()));
             return one.outcomes().keySet().equals(Set.of(Outcome.COMPLETED.label())) ? cell : cell.style("doubtful");
         })));
-        PARTS.forEach((title, measures) -> {
+        parts(chosen).forEach((title, measures) -> {
             List<Line> lines = lines(measures, Standing::values, own, measure -> {
                 double largest = own.stream()
                         .map(one -> one.values().get(measure))
@@ -72,10 +77,10 @@ final class CompareTables {
     }
 
     /** Differences of all other schemes of a group from the first one. */
-    static Table differences(List<Standing> own) {
+    static Table differences(List<Standing> own, List<Measure> chosen) {
         List<Standing> others = own.subList(1, own.size());
         List<Line> lines = lines(
-                List.of(Measure.values()),
+                chosen.isEmpty() ? List.of(Measure.values()) : chosen,
                 Standing::differences,
                 others,
                 measure -> one -> Cell.of(difference(measure, one.differences().get(measure))));

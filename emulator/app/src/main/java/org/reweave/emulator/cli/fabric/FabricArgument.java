@@ -69,10 +69,14 @@ public final class FabricArgument {
         if (looksLikePath(text)) {
             throw new UserErrors(text + ": no such file");
         }
-        String generators = FabricGenerators.registry().all().stream()
-                .map(FabricGenerator::usage)
-                .collect(Collectors.joining(", "));
-        throw new UserErrors("'" + text + "' is neither a file nor a generator's text; generators are " + generators);
+        throw new UserErrors("'" + text + "' is neither a file nor a generator's text; "
+                + FabricGenerators.nearest(text)
+                        .map(near -> "did you mean " + near.usage() + "? Generators are "
+                                + String.join(", ", FabricGenerators.registry().names()))
+                        .orElseGet(() -> "generators are "
+                                + FabricGenerators.registry().all().stream()
+                                        .map(FabricGenerator::usage)
+                                        .collect(Collectors.joining(", "))));
     }
 
     private static Path existingFile(String text) {

@@ -74,6 +74,8 @@ final class RunReport {
                                 RunFolder.REPORT,
                                 RunFolder.SUMMARY,
                                 RunFolder.SERIES,
+                                RunFolder.LINKS,
+                                RunFolder.PERCENTILES,
                                 RunFolder.LATENCIES,
                                 RunFolder.EVENTS,
                                 RunFolder.SCENARIO));

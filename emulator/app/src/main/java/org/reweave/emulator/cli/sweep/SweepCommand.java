@@ -11,11 +11,13 @@ import java.util.stream.LongStream;
 import org.reweave.emulator.batch.Batch;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.cli.common.MeasuresOption;
 import org.reweave.emulator.cli.common.PreparedRuns;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.Study;
 import org.reweave.emulator.cli.common.StudyOptions;
 import org.reweave.emulator.cli.common.VaryOption;
+import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.sweep.Criterion;
 import org.reweave.emulator.sweep.Curve;
@@ -110,6 +112,9 @@ public final class SweepCommand extends ReweaveCommand {
             description = "Load whose latency the search compares with; default ${DEFAULT-VALUE}.")
     private BigDecimal zeroLoad;
 
+    @Mixin
+    private MeasuresOption measures = new MeasuresOption();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -127,6 +132,7 @@ public final class SweepCommand extends ReweaveCommand {
         List<String> sets = new ArrayList<>(options.sets());
         sets.add(0, OPEN_LOOP);
         Optional<Scenario> read = options.base(sets, input);
+        List<Measure> chosen = measures.chosen(input);
         input.throwIfAny();
         Scenario base = read.orElseThrow();
         List<BigDecimal> loads = written.orElseGet(() -> saturation
@@ -158,7 +164,8 @@ public final class SweepCommand extends ReweaveCommand {
             shown.searching(saturation);
             Map<Series, Saturation> found =
                     saturation ? runner.saturations(grid, samples, resolution, zeroLoad) : Map.of();
-            return new SweepReport(base, options.sets(), grid, criterion, samples, Curve.of(grid, samples, found));
+            return new SweepReport(
+                    base, options.sets(), grid, chosen, criterion, samples, Curve.of(grid, samples, found));
         });
     }
 

@@ -43,21 +43,27 @@ final class SweepReport implements StudyReport {
     private final Scenario base;
     private final List<String> sets;
     private final Grid grid;
+    private final List<Measure> chosen;
     private final Criterion criterion;
     private final Map<Point, Sample> samples;
     private final List<Curve> curves;
 
-    /** @param base scenario before loads, seeds and varied keys */
+    /**
+     * @param base scenario before loads, seeds and varied keys
+     * @param chosen measures that tables and figure show; empty = those that are usually shown, in tables alone
+     */
     SweepReport(
             Scenario base,
             List<String> sets,
             Grid grid,
+            List<Measure> chosen,
             Criterion criterion,
             Map<Point, Sample> samples,
             List<Curve> curves) {
         this.base = base;
         this.sets = List.copyOf(sets);
         this.grid = grid;
+        this.chosen = List.copyOf(chosen);
         this.criterion = criterion;
         this.samples = samples;
         this.curves = curves;
@@ -113,7 +119,7 @@ final class SweepReport implements StudyReport {
     public Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
         if (!grid.loads().isEmpty()) {
-            Figure figure = SweepPlot.of(curves, title(), List.of(StudyReport.setup(base, sets), subtitle()));
+            Figure figure = SweepPlot.of(curves, chosen, title(), List.of(StudyReport.setup(base, sets), subtitle()));
             files.put("sweep.svg", figure.svg());
         }
         files.put("curves.csv", SweepCsv.curves(curves));
@@ -127,17 +133,19 @@ final class SweepReport implements StudyReport {
     }
 
     /** Adds a table of the measures of reconfigurations, a column for each load, where there were any. */
-    private static void changes(Curve curve, List<String> lines) {
-        if (curve.points().stream().noneMatch(point -> point.measures().containsKey(Measure.DETECTION))) {
+    private void changes(Curve curve, List<String> lines) {
+        if (chosen.isEmpty()
+                && curve.points().stream().noneMatch(point -> point.measures().containsKey(Measure.DETECTION))) {
             return;
         }
-        List<Measure> shown = Arrays.stream(Measure.values())
-                .filter(measure -> measure.isShown()
-                        && curve.points().stream()
-                                .anyMatch(point -> point.measures().containsKey(measure)))
+        List<Measure> shown = (chosen.isEmpty()
+                        ? Arrays.stream(Measure.values()).filter(Measure::isShown)
+                        : chosen.stream())
+                .filter(measure -> curve.points().stream()
+                        .anyMatch(point -> point.measures().containsKey(measure)))
                 .toList();
         List<Column<Measure>> columns = new ArrayList<>();
-        columns.add(Column.text("reconfiguration, by load", MeasureText::title));
+        columns.add(Column.text(chosen.isEmpty() ? "reconfiguration, by load" : "by load", MeasureText::title));
         curve.points()
                 .forEach(point -> columns.add(Column.number(
                         point.load().toPlainString(),

@@ -66,18 +66,18 @@ class CompareCommandTest {
         assertThat(standings).hasSize(3);
         for (JsonNode standing : standings) {
             assertThat(standing.get("outcomes").get("completed").intValue()).isEqualTo(2);
-            assertThat(value(standing, "values", "DETECTION"))
+            assertThat(value(standing, "values", "detection"))
                     .as("nothing differs before the manager knows")
-                    .isEqualTo(value(standings.get(0), "values", "DETECTION"));
+                    .isEqualTo(value(standings.get(0), "values", "detection"));
         }
         assertThat(standings.get(0).get("differences")).isEmpty();
-        double difference = value(standings.get(2), "values", "COMPLETED").doubleValue()
-                - value(standings.get(0), "values", "COMPLETED").doubleValue();
-        assertThat(value(standings.get(2), "differences", "COMPLETED").doubleValue())
+        double difference = value(standings.get(2), "values", "completed").doubleValue()
+                - value(standings.get(0), "values", "completed").doubleValue();
+        assertThat(value(standings.get(2), "differences", "completed").doubleValue())
                 .isCloseTo(difference, org.assertj.core.api.Assertions.within(1e-6));
         assertThat(difference).as("tokens take longer than tables").isPositive();
-        assertThat(standings.get(2).get("values").has("TOKENS")).isTrue();
-        assertThat(standings.get(0).get("values").has("TOKENS")).isFalse();
+        assertThat(standings.get(2).get("values").has("tokens")).isTrue();
+        assertThat(standings.get(0).get("values").has("tokens")).isFalse();
     }
 
     /** The words of README's command, quotes taken off. */

@@ -29,6 +29,7 @@ class ComparePageTest {
                 "",
                 "",
                 List.of(List.of(standings)),
+                List.of(),
                 List.of("one note"),
                 new Figure("", List.of(), List.of()));
     }

@@ -24,6 +24,21 @@ import org.w3c.dom.NodeList;
 
 @Tag("slow")
 class RouteCommandTest {
+    /** The command that stands below the picture at the beginning of the README. */
+    @Test
+    void thePictureOfTheReadmeIsWhatItsCommandDraws(@TempDir Path folder) throws IOException {
+        String command = Files.readAllLines(Path.of("../../README.md")).stream()
+                .filter(line -> line.startsWith("`./reweave route ") && line.contains("--draw FILE.svg"))
+                .findFirst()
+                .orElseThrow();
+        Path drawn = folder.resolve("drawn.svg");
+        String[] words = command.substring("`./reweave ".length(), command.indexOf("`", 1))
+                .replace("FILE.svg", drawn.toString())
+                .split(" ");
+        CommandRun.of(words).succeeded();
+        assertThat(drawn).hasSameTextualContentAs(Path.of("../../docs/rerouted.svg"));
+    }
+
     @Test
     void jsonHasEveryPromisedField() {
         JsonNode result = CommandRun.of("route", "torus:4x4", "--engine", "updown", "--json")

@@ -118,6 +118,8 @@ class RunCommandTest {
                     .containsExactlyInAnyOrder(
                             "summary.json",
                             "timeseries.csv",
+                            "links.csv",
+                            "percentiles.csv",
                             "latency.hdr",
                             "events.jsonl",
                             "scenario.conf",

@@ -201,7 +201,13 @@ final class InputStage {
         if (why < DropCause.count()) {
             drop(queue, slot, DropCause.of(why), cycle);
         } else {
-            log.discard(cycle, why - DropCause.count(), packets.id(slot), pairs.port(queue) + 1, 0);
+            log.discard(
+                    cycle,
+                    why - DropCause.count(),
+                    packets.id(slot),
+                    pairs.port(queue) + 1,
+                    0,
+                    packets.destination(slot));
             discard(queue, slot, cycle);
         }
     }
@@ -300,12 +306,18 @@ final class InputStage {
 
     /** Drops a head by the scheme's rule. */
     void giveUp(int queue, int slot, int output, int ruleCase, long cycle) {
-        log.discard(cycle, ruleCase, packets.id(slot), pairs.port(queue) + 1, pairs.port(output) + 1);
+        log.discard(
+                cycle,
+                ruleCase,
+                packets.id(slot),
+                pairs.port(queue) + 1,
+                pairs.port(output) + 1,
+                packets.destination(slot));
         discard(queue, slot, cycle);
     }
 
     void drop(int queue, int slot, DropCause cause, long cycle) {
-        log.drop(cycle, cause, packets.id(slot), pairs.port(queue) + 1, outPortOf(slot));
+        log.drop(cycle, cause, packets.id(slot), pairs.port(queue) + 1, outPortOf(slot), packets.destination(slot));
         discard(queue, slot, cycle);
     }
 

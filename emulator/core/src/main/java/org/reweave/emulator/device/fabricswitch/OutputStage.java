@@ -249,7 +249,7 @@ final class OutputStage {
         separators.packetLeft(output);
         timers.timer(cycle + 1, TimerTypes.OUTPUT_FREE, output);
         DropCause why = packets.has(slot, PacketArena.BAD) ? DropCause.CUT : cause;
-        log.drop(cycle, why, packets.id(slot), 0, pairs.port(output) + 1);
+        log.drop(cycle, why, packets.id(slot), 0, pairs.port(output) + 1, packets.destination(slot));
         packets.note(slot, PacketArena.DROPPED);
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
     }

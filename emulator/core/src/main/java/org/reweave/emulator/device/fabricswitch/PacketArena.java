@@ -96,6 +96,11 @@ final class PacketArena {
         return words[slot * WORDS + HeaderWords.ROUTE];
     }
 
+    /** LID in a packet's header. */
+    int destination(int slot) {
+        return Wire.destination(route(slot));
+    }
+
     int flits(int slot) {
         return Wire.flits(route(slot));
     }

@@ -145,7 +145,7 @@ final class SwitchFaults {
     private void lose(int slot, int inPort, long cycle) {
         if (!packets.has(slot, PacketArena.DROPPED | PacketArena.SENT)) {
             packets.note(slot, PacketArena.DROPPED);
-            log.drop(cycle, DropCause.DEVICE_FAILURE, packets.id(slot), inPort, 0);
+            log.drop(cycle, DropCause.DEVICE_FAILURE, packets.id(slot), inPort, 0, packets.destination(slot));
         }
     }
 }

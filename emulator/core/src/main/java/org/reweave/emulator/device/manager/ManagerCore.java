@@ -311,7 +311,16 @@ public final class ManagerCore extends ControlDevice {
                             config.routing().options());
         }
         PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
-        return plan.engine().route(config.place().fabric(), wanted.faults(), plan.options());
+        Fabric fabric = config.place().fabric();
+        Faults failed = wanted.faults();
+        if (plan.drained().isEmpty()) {
+            return plan.engine().route(fabric, failed, plan.options());
+        }
+        RoutingTables around = plan.engine().route(fabric, failed.and(plan.drained()), plan.options());
+        // Packets that are in a drained switch, or on their way to it, still have to leave it.
+        return plan.drained().deviceCount() == 0
+                ? around
+                : around.withTablesOf(plan.drained().devices(), plan.engine().route(fabric, failed, plan.options()));
     }
 
     private void sent(SmpRequest request, long cycle) {

@@ -188,7 +188,7 @@ public final class NicCore extends Device {
         }
         reception.end(port);
         if (reception.isCut(port)) {
-            log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0);
+            log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0, Wire.destination(route));
             return;
         }
         int address = Wire.destination(route);

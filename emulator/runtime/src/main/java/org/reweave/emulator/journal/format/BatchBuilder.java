@@ -15,15 +15,15 @@ public final class BatchBuilder {
 
     static final int CUT = 0;
     static final int ADMISSIONS = 255;
-    static final int ARGUMENTS = 4;
+    static final int ARGUMENTS = 5;
 
     static final int OF_CHANGE = 1 << ARGUMENTS;
 
     /** Records of admissions in one item, at most: {@link AdmissionCodec#LONGEST} bytes each. */
     public static final int MOST_ADMISSIONS = 1000;
 
-    /** The most that an event or a cut takes: tag, mask, and eight numbers, or two and the fingerprint. */
-    private static final int LONGEST_ITEM = 2 + 8 * ByteWriter.LONGEST_NUMBER;
+    /** The most that an event or a cut takes: tag, mask, and nine numbers, or two and the fingerprint. */
+    private static final int LONGEST_ITEM = 2 + 9 * ByteWriter.LONGEST_NUMBER;
 
     private final ByteWriter out = new ByteWriter();
     private long cycle;

@@ -55,6 +55,7 @@ final class BatchReader {
                 arguments[1],
                 arguments[2],
                 arguments[3],
+                arguments[4],
                 change);
     }
 }

@@ -55,6 +55,7 @@ class RecordCodecTest {
                                     i % 2 == 0 ? 0 : Long.MIN_VALUE,
                                     i % 3 == 0 ? 0 : Long.MAX_VALUE,
                                     i % 5 == 0 ? 0 : -1,
+                                    i % 7 == 0 ? i : 0,
                                     i % 4 == 0 ? i : 0)));
         }
         return items;
@@ -130,9 +131,19 @@ class RecordCodecTest {
                 Long.MIN_VALUE,
                 -1,
                 -1,
+                Long.MIN_VALUE,
                 Long.MAX_VALUE);
         Event other = new Event(
-                Long.MIN_VALUE, Integer.MAX_VALUE, -1, last, Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, -1, -1);
+                Long.MIN_VALUE,
+                Integer.MAX_VALUE,
+                -1,
+                last,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                Long.MIN_VALUE,
+                -1,
+                Long.MAX_VALUE,
+                -1);
         for (int i = 0; !builder.isFull(); i++) {
             builder.event(i % 2 == 0 ? longest : other);
         }

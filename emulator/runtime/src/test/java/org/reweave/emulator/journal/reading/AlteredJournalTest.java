@@ -114,7 +114,9 @@ class AlteredJournalTest {
                 event.a() ^ 1,
                 event.b(),
                 event.c(),
-                event.d()));
+                event.d(),
+                event.e(),
+                event.change()));
         change(all -> {
             all.set(at, altered);
             return all;

@@ -118,8 +118,8 @@ class JournalReaderTest {
                     batch.cut(cut, cycle, "00");
                     items++;
                 } else if (random.nextInt(10) == 0) {
-                    batch.event(
-                            new Event(cycle, random.nextInt(9), 1, EventKind.of(0), rows.records.size(), 0, 0, 0, 0));
+                    batch.event(new Event(
+                            cycle, random.nextInt(9), 1, EventKind.of(0), rows.records.size(), 0, 0, 0, 0, 0));
                     items++;
                 }
                 if (items >= itemsOfRecord && random.nextInt(3) == 0) {
