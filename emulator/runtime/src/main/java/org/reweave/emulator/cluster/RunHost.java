@@ -227,7 +227,11 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         Start start = states.map(all -> Start.at(network, StateParcels.read(all, network.deviceCount())))
                 .orElseGet(() -> Start.atZero(network));
         islands = HostedIslands.ofNode(
-                start, placement.islands(), new Hosting(placement.nodeOf(), order.node()), order.islandSize());
+                start,
+                placement.islands(),
+                new Hosting(placement.nodeOf(), order.node()),
+                order.threads()[order.node()],
+                order.islandSize());
         actors = islands.start(
                 getContext(), getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
         islands.crossings().forEach(this::startFerry);
