@@ -94,6 +94,11 @@ public final class HostedIslands implements RunParts {
         return kind.crossings();
     }
 
+    /** Whether these are islands of a lax run, which send a frame for every link and do not wait for each other. */
+    public boolean areLax() {
+        return kind instanceof LaxIslands;
+    }
+
     /** Path in the configuration of the dispatcher on which the islands run. */
     public String dispatcher() {
         return kind.dispatcher();
