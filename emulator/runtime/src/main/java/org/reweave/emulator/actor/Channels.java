@@ -60,7 +60,7 @@ final class Channels {
         for (FrameChannel channel : outgoing) {
             channel.promise(cycle);
         }
-        if (threads == ThreadShare.OWN) {
+        if (threads.isEarly()) {
             signal(); // the neighbours have threads that would wait for the end of this advance
         }
     }
@@ -80,7 +80,7 @@ final class Channels {
      */
     boolean sleep(Island island) {
         // The least that lets the island go on, if the thread is its own: to wait for more would leave the thread idle.
-        long needed = threads == ThreadShare.OWN
+        long needed = threads.isEarly()
                 ? Math.min(island.now() + 1, island.neededHorizon())
                 : island.neededHorizon();
         for (int neighbour = 0; neighbour < promises.length; neighbour++) {

@@ -43,7 +43,7 @@ final class ConservativeIslands implements IslandActors {
         this.devicesAct = devicesAct;
         this.reports = new CutReports(hosting.count());
         this.channels = new IslandChannels(hosting, placement, wiring, start, threads);
-        this.policy = threads == ThreadShare.OWN ? policy.inSteps(halfWay()) : policy;
+        this.policy = threads.isEarly() ? policy.inSteps(halfWay()) : policy;
     }
 
     /**

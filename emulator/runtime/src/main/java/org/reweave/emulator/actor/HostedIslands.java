@@ -70,9 +70,11 @@ public final class HostedIslands implements RunParts {
      * The islands of one node of several, conservative or lax as their scenario says.
      *
      * @param partition device numbers by island, of all islands of the run
+     * @param threads of the node that run devices
      * @param islandSize as {@link ActorDriver} has it
      */
-    public static HostedIslands ofNode(Start start, List<List<Integer>> partition, Hosting hosting, int islandSize) {
+    public static HostedIslands ofNode(
+            Start start, List<List<Integer>> partition, Hosting hosting, int threads, int islandSize) {
         RunParameters run = start.network().resolved().scenario().run();
         if (!run.isLax()) {
             return conservative(
@@ -80,7 +82,7 @@ public final class HostedIslands implements RunParts {
                     partition,
                     hosting,
                     HorizonPolicy.FULL,
-                    ThreadShare.SHARED,
+                    ThreadShare.ofNode(hosting.count(), threads),
                     ActorDriver.devicesAct(start.network(), islandSize));
         }
         Laxity laxity = run.laxity();
@@ -90,6 +92,11 @@ public final class HostedIslands implements RunParts {
     /** Crossings by the number of the other process, for each process that links lead to. */
     public SortedMap<Integer, ? extends Crossing> crossings() {
         return kind.crossings();
+    }
+
+    /** Whether these are islands of a lax run, which send a frame for every link and do not wait for each other. */
+    public boolean areLax() {
+        return kind instanceof LaxIslands;
     }
 
     /** Path in the configuration of the dispatcher on which the islands run. */

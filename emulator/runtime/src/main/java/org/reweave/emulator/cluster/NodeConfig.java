@@ -22,6 +22,7 @@ public final class NodeConfig {
             node {
               host = "127.0.0.1" # name or address under which the other nodes reach this one
               port = 25520       # 0 = a free one
+              line-port = 0      # on which the other nodes' lines come in, which carry frames; 0 = a free one
               seeds = ""         # host:port of nodes whose cluster it joins, with commas between them; none = it begins one
               threads = 0        # that run devices; 0 = all processors
               tls = ""           # folder with tls.crt, tls.key and ca.crt; none = no encryption and no authentication
@@ -50,14 +51,14 @@ public final class NodeConfig {
         List<String> problems = new ArrayList<>(unknown(config, place));
         Config whole = config.withFallback(DEFAULTS);
         int port = whole.getInt("node.port");
+        int linePort = whole.getInt("node.line-port");
         int threads = whole.getInt("node.threads");
         List<String> seeds = Stream.of(whole.getString("node.seeds").split(","))
                 .map(String::strip)
                 .filter(seed -> !seed.isEmpty())
                 .toList();
-        if (port < 0 || port > LARGEST_PORT) {
-            problems.add(place + "node.port = " + port + " is not from 0 to " + LARGEST_PORT);
-        }
+        requirePort("node.port", port, place, problems);
+        requirePort("node.line-port", linePort, place, problems);
         if (threads < 0) {
             problems.add(place + "node.threads = " + threads + " < 0; 0 stands for all processors");
         }
@@ -73,6 +74,7 @@ public final class NodeConfig {
             return new NodeSettings(
                     whole.getString("node.host"),
                     port,
+                    linePort,
                     seeds,
                     threads == 0 ? processors : threads,
                     credentials,
@@ -80,6 +82,12 @@ public final class NodeConfig {
                     whole.getBoolean("node.insecure"));
         }
         throw new ScenarioException(problems);
+    }
+
+    private static void requirePort(String key, int port, String place, List<String> problems) {
+        if (port < 0 || port > LARGEST_PORT) {
+            problems.add(place + key + " = " + port + " is not from 0 to " + LARGEST_PORT);
+        }
     }
 
     /** The problem of {@code host:port}. */

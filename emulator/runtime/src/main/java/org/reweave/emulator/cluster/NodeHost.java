@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
@@ -28,6 +29,7 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
 
     private final String address;
     private final int threads;
+    private final Lines lines;
     private final AtomicBoolean hosting; // for whoever asks from outside
     private final Map<Seat, ToNode.Prepare> orders = new HashMap<>();
     private NodeProtocol.State state;
@@ -36,20 +38,26 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     private Optional<ToNode.Hosts> before = Optional.empty(); // the word before the last one
     private Optional<ToNode.Hosts> last = Optional.empty(); // the part has not said anything yet
 
-    static Behavior<ToNode> create(String address, String software, int threads, AtomicBoolean hosting) {
+    static Behavior<ToNode> create(String address, String software, int threads, Lines lines, AtomicBoolean hosting) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
             RunQueue.of(context.getSystem());
-            return new NodeHost(context, address, software, threads, hosting);
+            return new NodeHost(context, address, software, threads, lines, hosting);
         });
     }
 
     private NodeHost(
-            ActorContext<ToNode> context, String address, String software, int threads, AtomicBoolean hosting) {
+            ActorContext<ToNode> context,
+            String address,
+            String software,
+            int threads,
+            Lines lines,
+            AtomicBoolean hosting) {
         super(context);
         this.address = address;
         this.state = NodeProtocol.State.of(software);
         this.threads = threads;
+        this.lines = lines;
         this.hosting = hosting;
     }
 
@@ -125,7 +133,10 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
         part = getContext()
                 .spawnAnonymous(
                         RunHost.create(
-                                order.order(), order.replyTo(), getContext().getSelf()),
+                                order.order(),
+                                lines,
+                                order.replyTo(),
+                                getContext().getSelf()),
                         DispatcherSelector.fromConfig(RUN_DISPATCHER));
         getContext().watchWith(part, new ToNode.Ended(seat));
     }

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.reweave.emulator.actor.ActorSystems;
+import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ public final class NodeProcess implements AutoCloseable {
 
     private final ActorSystem<ToNode> system;
     private final String address;
+    private final Lines lines;
     private final AtomicBoolean hosting = new AtomicBoolean();
     private Optional<NodePages> pages = Optional.empty();
 
@@ -35,15 +38,16 @@ public final class NodeProcess implements AutoCloseable {
      *
      * @param software version, which all nodes of a run share
      * @param attached whether the node lives as long as a run on this machine
-     * @throws ClusterException when its pages cannot be served
+     * @throws ClusterException when its pages cannot be served, or lines cannot come in
      * @throws NodeRefusedException when it and one of its seeds cannot talk to each other
      */
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
         Greeting.greetThoseThere(settings.seeds(), settings.credentials());
+        this.lines = lines(settings);
         // The address is known to the node itself only once its port is.
         this.system = ActorSystems.CLUSTERED.start(
                 Behaviors.setup(context ->
-                        NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), hosting)),
+                        NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), lines, hosting)),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);
@@ -56,6 +60,16 @@ public final class NodeProcess implements AutoCloseable {
         if (settings.seeds().isEmpty()) {
             Cluster cluster = Cluster.get(system);
             cluster.manager().tell(Join.create(cluster.selfMember().address()));
+        }
+    }
+
+    private static Lines lines(NodeSettings settings) {
+        try {
+            return new Lines(
+                    settings.host(), settings.linePort(), settings.credentials().map(LineEncryption::new));
+        } catch (IOException e) {
+            throw new ClusterException("lines of other nodes cannot come in on " + settings.host() + ":"
+                    + settings.linePort() + ": " + e.getMessage() + "; see node.host and node.line-port");
         }
     }
 
@@ -105,6 +119,7 @@ public final class NodeProcess implements AutoCloseable {
         pages.ifPresent(NodePages::close);
         system.terminate();
         await(system);
+        lines.close();
     }
 
     /** Waits for the end of an actor system that was told to end, but not for ever. */

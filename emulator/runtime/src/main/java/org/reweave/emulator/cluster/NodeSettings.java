@@ -14,6 +14,7 @@ import org.reweave.emulator.actor.ActorSystems;
  *
  * @param host name or address under which others reach it
  * @param port 0 = a free one
+ * @param linePort of lines to other nodes, which carry frames; 0 = a free one
  * @param seeds {@code host:port} of nodes to join; empty = it begins a cluster of its own
  * @param threads that run devices
  * @param credentials of the process; empty = connections are neither encrypted nor authenticated
@@ -23,6 +24,7 @@ import org.reweave.emulator.actor.ActorSystems;
 public record NodeSettings(
         String host,
         int port,
+        int linePort,
         List<String> seeds,
         int threads,
         Optional<Credentials> credentials,
@@ -35,7 +37,7 @@ public record NodeSettings(
             int threads,
             Optional<Credentials> credentials,
             Optional<String> http) {
-        this(host, port, seeds, threads, credentials, http, false);
+        this(host, port, 0, seeds, threads, credentials, http, false);
     }
 
     /** A line for a user whose node anybody can use who reaches its address; empty when that is not so, or known. */

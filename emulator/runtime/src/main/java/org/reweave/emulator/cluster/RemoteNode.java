@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Parcel;
-import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.cluster.protocol.LinkProtocol;
@@ -42,7 +42,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     /**
      * @param addresses {@code host:port} of all nodes
      * @param node number of this one
-     * @param ferries that lead to it, by the node that they are on; null = no links lead there
+     * @param ends of lines that it is to connect to, by the node that they are on; null = none
      * @param loads takes how busy it is
      */
     static Behavior<IslandActor.Command> create(
@@ -50,7 +50,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             int node,
             long incarnation,
             ActorRef<ToPart> host,
-            List<ActorRef<ToFerry>> ferries,
+            List<LineEnd> ends,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads) {
         Behavior<ToRemoteNode> behavior = Behaviors.withTimers(timers -> {
@@ -58,7 +58,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             return Behaviors.setup(context -> {
                 context.watchWith(host, new ToRemoteNode.PartEnded());
                 RemoteNode remote = new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads);
-                return remote.order(number -> new ToPart.Connect(number, ferries, context.getSelf()));
+                return remote.order(number -> new ToPart.Connect(number, ends, context.getSelf()));
             });
         });
         return Behaviors.transformMessages(

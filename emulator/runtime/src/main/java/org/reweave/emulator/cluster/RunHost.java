@@ -3,7 +3,7 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
-import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -21,13 +21,14 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.cluster.line.LineEnd;
+import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
-import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
@@ -43,7 +44,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 
 /**
  * A node's part of a run, as {@link PartProtocol} says: builds the network, starts the islands that are placed here and
- * a ferry to each node that their links lead to, passes permits on to the islands, and sends their reports to the
+ * a ferry to each node that their links lead to, over a line of its own, passes permits on to the islands, and sends their reports to the
  * coordinator.
  */
 final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Outside {
@@ -56,7 +57,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private final NodePlacement placement;
     private final int devices;
     private final ParcelBox box = new ParcelBox();
-    private final SortedMap<Integer, ActorRef<ToFerry>> ferries = new TreeMap<>();
+    private final SortedMap<Integer, Ferry> ferries = new TreeMap<>(); // by the other node
+    private final SortedMap<Integer, LineEnd> ends = new TreeMap<>(); // by the node that is to connect
+    private final Lines lines;
     private final Map<Integer, Carried> carried = new ConcurrentHashMap<>(); // by the ferries, bundle by bundle
     private final Measured measured = new Measured();
     private final long cpuBefore = BusyThreads.ofProcess();
@@ -74,15 +77,16 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private long busyBefore;
 
     /**
+     * @param lines of this process
      * @param run takes word of what the part is ready for
      * @param node takes word of what the part does
      */
-    static Behavior<ToPart> create(RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
+    static Behavior<ToPart> create(RunOrder order, Lines lines, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
         return Behaviors.withTimers(timers -> Behaviors.setup(context -> {
             context.watchWith(run, new ToPart.Cancel());
             timers.startTimerWithFixedDelay(new ToPart.PulseDue(), PULSE_EVERY);
             try {
-                RunHost host = new RunHost(context, order, run, node);
+                RunHost host = new RunHost(context, order, lines, run, node);
                 return host.perform(PartProtocol.begin(order.incarnation(), order.fromCheckpoint()));
             } catch (RuntimeException | Error e) {
                 run.tell(new ToRun.Refused(new Part(order.incarnation(), order.node()), reason(e)));
@@ -99,8 +103,14 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         return e instanceof ClusterException ? e.getMessage() : "cannot run it: " + RemoteNode.oneLine(e);
     }
 
-    private RunHost(ActorContext<ToPart> context, RunOrder order, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
+    private RunHost(
+            ActorContext<ToPart> context,
+            RunOrder order,
+            Lines lines,
+            ActorRef<ToRun.Remote> run,
+            ActorRef<ToNode> node) {
         super(context);
+        this.lines = lines;
         this.node = node;
         this.order = order;
         this.run = run;
@@ -120,7 +130,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         return newReceiveBuilder()
                 .onMessage(ToPart.FromIsland.class, message -> onIsland(message.message()))
                 .onMessage(ToPart.Permit.class, this::onPermit)
-                .onMessage(ToPart.PulseDue.class, message -> advance(new PartProtocol.PulseDue()))
+                .onMessage(ToPart.PulseDue.class, message -> onPulseDue())
                 .onMessage(ToPart.Connect.class, this::onConnect)
                 .onMessage(ToPart.States.class, this::onStates)
                 .onMessage(ToPart.Finish.class, this::onFinish)
@@ -128,6 +138,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
                 .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
                 .onSignal(ChildFailed.class, failed -> fail(failed.cause()))
+                .onSignal(PostStop.class, over -> closeLines())
                 .build();
     }
 
@@ -150,12 +161,23 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         }
     }
 
+    private Behavior<ToPart> onPulseDue() {
+        ferries.values().forEach(Ferry::look);
+        return advance(new PartProtocol.PulseDue());
+    }
+
+    private Behavior<ToPart> closeLines() {
+        ends.values().forEach(lines::forget);
+        ferries.values().forEach(Ferry::close);
+        return this;
+    }
+
     private Behavior<ToPart> onConnect(ToPart.Connect message) {
         return obey(message.number(), PartProtocol.Order.CONNECT, () -> {
             coordinator = message.coordinator();
             getContext().watchWith(coordinator, new ToPart.Cancel());
             ferries.forEach((peer, ferry) ->
-                    ferry.tell(new ToFerry.Connect(message.ferries().get(peer))));
+                    Optional.ofNullable(message.ends().get(peer)).ifPresent(end -> lines.connect(end, ferry)));
             busy = new BusyThreads(islands.dispatcher());
             busyBefore = busy.nanos();
             beganAt = System.nanoTime();
@@ -227,42 +249,58 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         Start start = states.map(all -> Start.at(network, StateParcels.read(all, network.deviceCount())))
                 .orElseGet(() -> Start.atZero(network));
         islands = HostedIslands.ofNode(
-                start, placement.islands(), new Hosting(placement.nodeOf(), order.node()), order.islandSize());
+                start,
+                placement.islands(),
+                new Hosting(placement.nodeOf(), order.node()),
+                order.threads()[order.node()],
+                order.islandSize());
         actors = islands.start(
                 getContext(), getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
         islands.crossings().forEach(this::startFerry);
         advance(new PartProtocol.Started(actors.size()));
     }
 
+    /** Of two nodes the one with the lower number connects. */
     private void startFerry(int peer, Crossing crossing) {
         ActorRef<ToPart> self = getContext().getSelf();
-        ActorRef<ToFerry> ferry = getContext()
-                .spawn(
-                        Ferry.create(
-                                crossing,
-                                order.incarnation(),
-                                order.node(),
-                                "node " + peer,
-                                order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
-                                line -> self.tell(new ToPart.FerryBroken(line)),
-                                load -> carried.put(peer, load),
-                                () -> self.tell(new ToPart.PeerSilent(peer))),
-                        "ferry-" + peer,
-                        DispatcherSelector.fromConfig(islands.dispatcher()));
-        getContext().watch(ferry);
+        Ferry ferry = new Ferry(
+                crossing,
+                order.incarnation(),
+                "node " + peer,
+                order.economies().bundling() ? Ferry.FULL : Ferry.ONE_FRAME,
+                islands.areLax() ? lines::run : Runnable::run,
+                new Ferry.Part() {
+                    @Override
+                    public void carried(Carried load) {
+                        carried.put(peer, load);
+                    }
+
+                    @Override
+                    public void silent() {
+                        self.tell(new ToPart.PeerSilent(peer));
+                    }
+
+                    @Override
+                    public void broken(String line) {
+                        self.tell(new ToPart.FerryBroken(line));
+                    }
+
+                    @Override
+                    public void failed(Throwable cause) {
+                        self.tell(new ToPart.FromIsland(new FabricCoordinator.Failed(cause)));
+                    }
+                });
         ferries.put(peer, ferry);
+        if (peer < order.node()) {
+            ends.put(peer, lines.expect(ferry));
+        }
     }
 
     @Override
     public void sayReady() {
-        run.tell(new ToRun.Ready(part(), getContext().getSelf(), Arrays.asList(ferriesByNode())));
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of actors, for its gaps
-    private ActorRef<ToFerry>[] ferriesByNode() {
-        ActorRef<ToFerry>[] byNode = new ActorRef[order.threads().length];
-        ferries.forEach((peer, ferry) -> byNode[peer] = ferry);
-        return byNode;
+        LineEnd[] byNode = new LineEnd[order.threads().length];
+        ends.forEach((peer, end) -> byNode[peer] = end);
+        run.tell(new ToRun.Ready(part(), getContext().getSelf(), Arrays.asList(byNode)));
     }
 
     @Override

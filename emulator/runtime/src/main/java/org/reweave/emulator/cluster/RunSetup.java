@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.actor.RunParts;
+import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.RunOrder;
-import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToQueue;
@@ -94,7 +94,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     private final Set<ActorRef<ToNode>> asked = new HashSet<>();
     private final Set<Node> watched = new HashSet<>();
     private final Map<Part, ActorRef<ToPart>> parts = new HashMap<>();
-    private final Map<Part, List<ActorRef<ToFerry>>> ferries = new HashMap<>();
+    private final Map<Part, List<LineEnd>> ends = new HashMap<>();
     private final Map<Long, ToNode.Move> moves = new HashMap<>(); // that are not answered yet
     private RunProtocol.State state;
     private Behavior<ToRun> next = this;
@@ -213,7 +213,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
 
     private Behavior<ToRun> onReady(ToRun.Ready message) {
         parts.put(message.part(), message.host());
-        ferries.put(message.part(), message.ferries());
+        ends.put(message.part(), message.ends());
         return advance(new RunInput.Ready(message.part()));
     }
 
@@ -271,7 +271,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     @Override
     public void prepare(long incarnation, List<Node> places) {
         parts.clear();
-        ferries.clear();
+        ends.clear();
         try {
             orders = plan.planner().orders(described(places), incarnation);
         } catch (RuntimeException | Error e) {
@@ -322,9 +322,9 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         return (context, actor) -> {
             List<ActorRef<IslandActor.Command>> remote = new ArrayList<>();
             for (int node = 0; node < places.size(); node++) {
-                List<ActorRef<ToFerry>> towards = new ArrayList<>();
+                List<LineEnd> towards = new ArrayList<>();
                 for (int other = 0; other < places.size(); other++) {
-                    towards.add(ferries.get(new Part(incarnation, other)).get(node));
+                    towards.add(ends.get(new Part(incarnation, other)).get(node));
                 }
                 ActorRef<ToPart> host = parts.get(new Part(incarnation, node));
                 remote.add(context.spawn(

@@ -4,19 +4,17 @@ import akka.serialization.ByteBufferSerializer;
 import akka.serialization.SerializerWithStringManifest;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.wire.WireException;
 
-/** Bundles and parcels as bytes. Akka makes one from the configuration. */
+/** Parcels as bytes. Akka makes one from the configuration. */
 public final class WireSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
     private static final int IDENTIFIER = 20_711; // of this serializer among all; Akka's own are below 40
-    private static final String BUNDLE = "bundle 1";
     private static final String STATES = "states 1";
     private static final String REPORT = "report 1";
-    private static final int OVERHEAD = 64; // bytes beside those of the frames, at most
+    private static final int OVERHEAD = 64; // bytes beside those of the parcel, at most
 
     @Override
     public int identifier() {
@@ -25,9 +23,6 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public String manifest(Object message) {
-        if (message instanceof Bundle) {
-            return BUNDLE;
-        }
         return message instanceof ToPart.States ? STATES : REPORT;
     }
 
@@ -37,10 +32,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public byte[] toBinary(Object message) {
-        int length = message instanceof Bundle bundle
-                ? bundle.frames().length
-                : parcel(message).bytes().length;
-        ByteBuffer buffer = ByteBuffer.allocate(OVERHEAD + length);
+        ByteBuffer buffer = ByteBuffer.allocate(OVERHEAD + parcel(message).bytes().length);
         toBinary(message, buffer);
         buffer.flip();
         byte[] bytes = new byte[buffer.remaining()];
@@ -50,21 +42,12 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     @Override
     public void toBinary(Object message, ByteBuffer buffer) {
-        if (message instanceof Bundle bundle) {
-            buffer.putLong(bundle.incarnation())
-                    .putInt(bundle.from())
-                    .putLong(bundle.number())
-                    .putLong(bundle.received())
-                    .putInt(bundle.frames().length)
-                    .put(bundle.frames());
-        } else {
-            Parcel parcel = parcel(message);
-            buffer.putLong(parcel.incarnation())
-                    .putLong(parcel.number())
-                    .put((byte) (parcel.last() ? 1 : 0))
-                    .putInt(parcel.bytes().length)
-                    .put(parcel.bytes());
-        }
+        Parcel parcel = parcel(message);
+        buffer.putLong(parcel.incarnation())
+                .putLong(parcel.number())
+                .put((byte) (parcel.last() ? 1 : 0))
+                .putInt(parcel.bytes().length)
+                .put(parcel.bytes());
     }
 
     @Override
@@ -76,13 +59,11 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     public Object fromBinary(ByteBuffer buffer, String manifest) {
         try {
             return switch (manifest) {
-                case BUNDLE ->
-                    new Bundle(buffer.getLong(), buffer.getInt(), buffer.getLong(), buffer.getLong(), bytes(buffer));
                 case STATES -> new ToPart.States(parcel(buffer));
                 case REPORT -> new ToRemoteNode.Report(parcel(buffer));
                 default ->
-                    throw new WireException("a message of kind '" + manifest + "'; this version has " + BUNDLE + ", "
-                            + STATES + " and " + REPORT);
+                    throw new WireException(
+                            "a message of kind '" + manifest + "'; this version has " + STATES + " and " + REPORT);
             };
         } catch (BufferUnderflowException e) {
             throw new WireException("a " + manifest + " ends inside its first numbers");

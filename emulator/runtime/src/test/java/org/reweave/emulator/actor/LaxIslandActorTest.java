@@ -44,7 +44,7 @@ class LaxIslandActorTest {
         TestProbe<FabricCoordinator.Command> coordinator = kit.createTestProbe();
         kit.spawn(Behaviors.setup(context -> {
             HostedIslands islands = HostedIslands.ofNode(
-                    Start.atZero(network), partition, Hosting.allHere(partition.size()), ActorDriver.BY_SIZE);
+                    Start.atZero(network), partition, Hosting.allHere(partition.size()), 1, ActorDriver.BY_SIZE);
             long end = 3 * network.governorPlan().interval();
             islands.start(context, coordinator.ref())
                     .forEach(island -> island.tell(new IslandActor.Permit(end, Warmup.UNKNOWN, Governor.NEVER)));

@@ -28,7 +28,7 @@ import org.HdrHistogram.Histogram;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.campaign.Target;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.cluster.messages.Bundle;
+import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.ControlMessage;
 import org.reweave.emulator.cluster.messages.Economies;
@@ -36,7 +36,6 @@ import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
-import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToQueue;
@@ -203,14 +202,7 @@ public final class ClusterTargets {
     }
 
     private static Target bundle(String name, FrameWriter writer, Target.Reader frames) {
-        WireSerializer serializer = new WireSerializer();
-        Bundle whole = new Bundle(7, 1, 100, 99, writer.toArray());
-        return new Target(name, List.of(serializer.toBinary(whole)), mutant -> {
-            Bundle bundle = (Bundle) serializer.fromBinary(mutant, serializer.manifest(whole));
-            if (bundle.frames().length > 0) {
-                frames.read(bundle.frames());
-            }
-        });
+        return new Target(name, List.of(writer.toArray()), frames);
     }
 
     /** As a device goes through what has arrived. */
@@ -294,7 +286,7 @@ public final class ClusterTargets {
                 new ToNode.Description(host, "127.0.0.1:25520", "1.0", 2, 4711, "run-1", 1 << 20, 16, 0.25);
         Load load = new Load(new Carried(3, 2, 1), 4, 5, 6);
         Turns.Entry entry = new Turns.Entry("run-1", "torus", 3, true, 400, 5000);
-        List<ActorRef<ToFerry>> ferries = new ArrayList<>(Arrays.asList(system.deadLetters(), null));
+        List<LineEnd> ends = Arrays.asList(new LineEnd("127.0.0.1:25521", "00ff"), null);
         Part part = new Part(2, 1);
         ToNode.Move move = new ToNode.Move("run-1", List.of(description), system.deadLetters());
         return List.of(
@@ -306,11 +298,11 @@ public final class ClusterTargets {
                 new ToRemoteNode.Pulse(3, 4, load),
                 new ToRemoteNode.Failed("out of memory"),
                 new ToRemoteNode.Silence(1, 5),
-                new ToPart.Connect(0, ferries, system.deadLetters()),
+                new ToPart.Connect(0, ends, system.deadLetters()),
                 new ToPart.Permit(1, 100, 50, 99),
                 new ToPart.Finish(2),
                 new ToPart.Cancel(),
-                new ToRun.Ready(part, system.deadLetters(), ferries),
+                new ToRun.Ready(part, system.deadLetters(), ends),
                 new ToRun.NeedsStates(part, system.deadLetters()),
                 new ToRun.Refused(part, "has another fabric"),
                 new ToRun.Broken(part, "bundle 3 is missing"),

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.checkpoint.DamagedStateException;
-import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.ControlMessage;
 import org.reweave.emulator.cluster.messages.Parcel;
@@ -168,10 +167,10 @@ class MessagesTest {
     }
 
     @Test
-    void bundlesAndParcelsThatEndTooEarlyAreRefused() {
+    void parcelsThatEndTooEarlyAreRefused() {
         WireSerializer serializer = new WireSerializer();
         Parcel parcel = new Parcel(1, 0, true, new byte[] {6});
-        Stream.of(new Bundle(1, 2, 3, 4, new byte[] {5}), new ToPart.States(parcel), new ToRemoteNode.Report(parcel))
+        Stream.of(new ToPart.States(parcel), new ToRemoteNode.Report(parcel))
                 .forEach(message -> {
                     byte[] whole = serializer.toBinary(message);
                     for (int length = 0; length < whole.length; length++) {

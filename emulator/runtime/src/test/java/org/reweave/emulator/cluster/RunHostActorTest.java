@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
@@ -27,6 +28,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 class RunHostActorTest {
     private static final NodePlacement PLACEMENT = NodePlacement.of(network(), 0, new int[] {2});
 
+    private final Lines lines = RunSetupActorTest.lines();
     private final ActorTestKit kit = ActorTestKit.create();
     private final TestProbe<ToRun.Remote> setup = kit.createTestProbe();
     private final TestProbe<ToNode> node = kit.createTestProbe();
@@ -34,6 +36,7 @@ class RunHostActorTest {
     @AfterEach
     void end() {
         kit.shutdownTestKit();
+        lines.close();
     }
 
     private static Network network(String... sets) {
@@ -45,7 +48,7 @@ class RunHostActorTest {
     }
 
     private String refusal(RunOrder order) {
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
         ToRun.Refused refused = setup.expectMessageClass(ToRun.Refused.class);
         setup.expectTerminated(host, Duration.ofSeconds(10));
         return refused.reason();
@@ -85,7 +88,8 @@ class RunHostActorTest {
     @Test
     void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
         ActorRef<ToPart> host =
-                kit.spawn(RunHost.create(order(RunDigests.of(network()), PLACEMENT), setup.getRef(), node.getRef()));
+                kit.spawn(RunHost.create(
+                        order(RunDigests.of(network()), PLACEMENT), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         setup.stop();
 
@@ -98,7 +102,7 @@ class RunHostActorTest {
         NodePlacement alone = NodePlacement.of(network, 0, new int[] {1});
         RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), alone, 1, 0);
         TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
 
         host.tell(new ToPart.Connect(0, Collections.singletonList(null), coordinator.getRef()));

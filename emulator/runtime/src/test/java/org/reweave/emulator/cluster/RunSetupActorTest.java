@@ -9,6 +9,8 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.receptionist.Receptionist;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +22,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.cluster.line.LineEnd;
+import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
-import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToQueue;
@@ -41,6 +44,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 class RunSetupActorTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
+    private final Lines lines = lines();
     private final ActorTestKit kit = ActorTestKit.create(ManualTime.config());
     private final ManualTime time = ManualTime.get(kit.system());
     private final Network network =
@@ -53,6 +57,7 @@ class RunSetupActorTest {
     void end() {
         listenerMayGoOn.countDown();
         kit.shutdownTestKit();
+        lines.close();
     }
 
     private ActorRef<ToRun> setup(int nodes, Optional<Function<ActorSystem<?>, ActorRef<ToQueue>>> queue) {
@@ -77,6 +82,15 @@ class RunSetupActorTest {
         RunSetup.Plan plan = new RunSetup.Plan(
                 "a run", "torus", nodes, planner, PATIENCE, new Recovery(network, listener), queue, 0);
         return kit.spawn(RunSetup.create(plan, done, new NodeLoads()));
+    }
+
+    /** Lines of nodes that are one process. */
+    static Lines lines() {
+        try {
+            return new Lines("127.0.0.1", 0, Optional.empty());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static RunOrder order(Network network, RunDigests digests, NodePlacement placement, long incarnation, int node) {
@@ -109,13 +123,13 @@ class RunSetupActorTest {
     private TestProbe<ToPart> ready(TestProbe<ToNode> node) {
         ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
         TestProbe<ToPart> part = kit.createTestProbe();
-        List<ActorRef<ToFerry>> noFerries = new ArrayList<>();
+        List<LineEnd> noLines = new ArrayList<>();
         for (int peer = 0; peer < prepare.order().threads().length; peer++) {
-            noFerries.add(null);
+            noLines.add(null);
         }
         prepare.replyTo()
                 .tell(new ToRun.Ready(
-                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noFerries));
+                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noLines));
         return part;
     }
 
@@ -202,7 +216,7 @@ class RunSetupActorTest {
         List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"));
         for (TestProbe<ToNode> node : nodes) {
             ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
-            kit.spawn(RunHost.create(prepare.order(), prepare.replyTo(), node.getRef()));
+            kit.spawn(RunHost.create(prepare.order(), lines, prepare.replyTo(), node.getRef()));
         }
         assertThat(listenerCalled.await(1, TimeUnit.MINUTES)).isTrue();
         LoggingTestKit.warn("node b:1 is lost").expect(kit.system(), () -> {

@@ -4,17 +4,18 @@ import akka.actor.typed.ActorRef;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.cluster.line.LineEnd;
 
 /** Messages to a node's part of a run. */
 public sealed interface ToPart {
     /**
-     * All nodes are ready: these are their ferries.
+     * All nodes are ready: these are the ends of lines that the part is to connect to.
      *
      * @param number of the order
-     * @param ferries to this node, by the number of the node that they are on; null = no links lead there
+     * @param ends by the number of the node that they are on; null = that node connects, or no links lead there
      * @param coordinator takes reports; when it ends, the run is over
      */
-    record Connect(long number, List<ActorRef<ToFerry>> ferries, ActorRef<ToRemoteNode> coordinator)
+    record Connect(long number, List<LineEnd> ends, ActorRef<ToRemoteNode> coordinator)
             implements ToPart, ControlMessage {}
 
     /**
@@ -43,9 +44,9 @@ public sealed interface ToPart {
     /** An island here has something for the coordinator. */
     record FromIsland(FabricCoordinator.Command message) implements ToPart {}
 
-    /** A ferry cannot go on. */
+    /** A line to another node has lost something, or has ended. */
     record FerryBroken(String line) implements ToPart {}
 
-    /** The peer of a ferry does not answer. */
+    /** Another node does not answer. */
     record PeerSilent(int peer) implements ToPart {}
 }

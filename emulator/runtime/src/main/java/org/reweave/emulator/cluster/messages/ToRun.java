@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.receptionist.Receptionist;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
+import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.protocol.Node;
 import org.reweave.emulator.cluster.protocol.Part;
 
@@ -18,9 +19,10 @@ public sealed interface ToRun {
     /**
      * The part is ready.
      *
-     * @param ferries of the node, by the number of the node that they lead to; null = no links lead there
+     * @param ends of its lines, by the number of the node that is to connect; null = that one does not, or no links lead
+     *     there
      */
-    record Ready(Part part, ActorRef<ToPart> host, List<ActorRef<ToFerry>> ferries) implements Remote {}
+    record Ready(Part part, ActorRef<ToPart> host, List<LineEnd> ends) implements Remote {}
 
     /** @param reason goes on after the node's name */
     record Refused(Part part, String reason) implements Remote {}

@@ -161,6 +161,14 @@ public final class BundleProtocol {
         }
     }
 
+    /** The connection has ended, with what was under way. */
+    public record Ended(String line) implements Input {
+        @Override
+        public Step from(State state) {
+            return new Step(state, List.of(new Broken(line)));
+        }
+    }
+
     /** An effect. */
     public sealed interface Effect {
         void perform(Outside outside);

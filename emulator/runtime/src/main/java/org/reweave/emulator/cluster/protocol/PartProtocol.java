@@ -152,11 +152,12 @@ public final class PartProtocol {
         }
     }
 
-    /** A connection to another node has lost a bundle. */
+    /** A connection to another node has lost a bundle, or has ended; a part that has handed in needs none any more. */
     public record FerryBroken(String line) implements Input {
         @Override
         public Step from(State state) {
-            return state.phase == Phase.BROKEN ? new Step(state, List.of()) : state.broken(line);
+            boolean isOver = state.phase == Phase.BROKEN || state.phase == Phase.HANDED_IN;
+            return isOver ? new Step(state, List.of()) : state.broken(line);
         }
     }
 

@@ -46,6 +46,12 @@ final class PartSide implements PartProtocol.Outside {
             }
         }
 
+        private void ended() {
+            if (!hasEnded) {
+                advance(new BundleProtocol.Ended("the line to node " + peerNode + " has ended"));
+            }
+        }
+
         private void came(long incarnation, long number, long received, List<Frame> frames) {
             if (!hasEnded) {
                 arrived = frames;
@@ -199,6 +205,7 @@ final class PartSide implements PartProtocol.Outside {
             world.watch(actor, link.actor(), this::cancel);
             ferries.forEach((node, ferry) -> {
                 ferry.peer = parts.get(node).ferries.get(part.node());
+                world.watch(actor, parts.get(node).actor, ferry::ended); // its process closes the line
                 ferry.advance(new BundleProtocol.Connected());
             });
         });
