@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Placement;
@@ -61,10 +60,7 @@ final class ConservativeIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island,
-            List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
+            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
         return IslandActor.create(
                 devices,
                 placement,
@@ -74,8 +70,7 @@ final class ConservativeIslands implements IslandActors {
                 policy,
                 reports,
                 devicesAct,
-                coordinator,
-                failure);
+                coordinator);
     }
 
     @Override

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
 import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -21,6 +22,7 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.actor.Supervision;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Load;
@@ -127,7 +129,8 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.PeerSilent.class, this::onPeerSilent)
                 .onMessage(ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
                 .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
-                .onSignal(ChildFailed.class, failed -> fail(failed.cause()))
+                .onSignal(ChildFailed.class, child -> fail(Supervision.reason(child)))
+                .onSignal(Terminated.class, child -> this)
                 .build();
     }
 
@@ -192,9 +195,6 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         if (message instanceof FabricCoordinator.Finished island) {
             measured.add(island);
             return advance(new PartProtocol.IslandFinished());
-        }
-        if (message instanceof FabricCoordinator.Failed failure) {
-            return fail(failure.cause());
         }
         throw new IllegalStateException("an island tells its coordinator " + message);
     }

@@ -7,21 +7,28 @@ import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.Overflow;
+import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
+import org.reweave.emulator.cluster.messages.ToFerry;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.governor.Warmup;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.wire.FrameWriter;
 
 /** A node that lacks what a run needs refuses its part in one line. */
 class RunHostActorTest {
@@ -90,6 +97,42 @@ class RunHostActorTest {
         setup.stop();
 
         node.expectTerminated(host, Duration.ofSeconds(10));
+    }
+
+    @Test
+    void aNodeSaysTheLineOfADeviceThatFails() {
+        Network network = network();
+        NodePlacement two = NodePlacement.of(network, 0, new int[] {1, 1});
+        RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), two, 1, 0);
+        TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
+        TestProbe<ToFerry> peer = kit.createTestProbe();
+        kit.spawn(RunHost.create(order, setup.getRef(), node.getRef()));
+        ToRun.Ready ready = setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
+        Frame frame = new Frame();
+        frame.begin(0);
+        long[] records = Overflow.records(0);
+        frame.openLink(0, 0);
+        for (int at = 0; at < records.length; at += Wire.words(records[at])) {
+            frame.add(records, at, Wire.words(records[at]));
+        }
+        frame.closeLink();
+        FrameWriter frames = new FrameWriter();
+        frames.write(0, frame, 0);
+        frames.write(0, 1_000_000);
+
+        ready.host().tell(new ToPart.Connect(0, Arrays.asList(null, peer.getRef()), coordinator.getRef()));
+        ready.ferries().get(1).tell(new Bundle(1, 1, 0, 0, frames.toArray()));
+        ready.host().tell(new ToPart.Permit(1, 1_000_000, Warmup.UNKNOWN, Island.NONE));
+
+        String line = ((ToRemoteNode.Failed) coordinator
+                        .fishForMessage(
+                                Duration.ofSeconds(60),
+                                message -> message instanceof ToRemoteNode.Failed
+                                        ? FishingOutcomes.complete()
+                                        : FishingOutcomes.continueAndIgnore())
+                        .get(0))
+                .reason();
+        assertThat(line).matches(Overflow.LINE);
     }
 
     @Test
