@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.actor.Overflow;
+import org.reweave.emulator.actor.ForeignPackets;
 import org.reweave.emulator.cluster.messages.Bundle;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
@@ -110,7 +110,7 @@ class RunHostActorTest {
         ToRun.Ready ready = setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         Frame frame = new Frame();
         frame.begin(0);
-        long[] records = Overflow.records(0);
+        long[] records = ForeignPackets.records(ForeignPackets.MANY);
         frame.openLink(0, 0);
         for (int at = 0; at < records.length; at += Wire.words(records[at])) {
             frame.add(records, at, Wire.words(records[at]));
@@ -132,7 +132,7 @@ class RunHostActorTest {
                                         : FishingOutcomes.continueAndIgnore())
                         .get(0))
                 .reason();
-        assertThat(line).matches(Overflow.LINE);
+        assertThat(line).matches(ForeignPackets.LINE);
     }
 
     @Test
