@@ -62,15 +62,7 @@ final class ConservativeIslands implements IslandActors {
     public Behavior<IslandActor.Command> create(
             int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
         return IslandActor.create(
-                devices,
-                placement,
-                channels.of(island),
-                wiring,
-                interval,
-                policy,
-                reports,
-                devicesAct,
-                coordinator);
+                devices, placement, channels.of(island), wiring, interval, policy, reports, devicesAct, coordinator);
     }
 
     @Override

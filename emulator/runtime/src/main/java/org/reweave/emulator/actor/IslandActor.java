@@ -71,8 +71,7 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             Members members = devicesAct
                     ? new Members(devices, placement, wiring, new DeviceActors(devices, context))
                     : new Members(devices, placement, wiring);
-            return new IslandActor(
-                    context, members, placement, channels, wiring, interval, policy, cuts, coordinator);
+            return new IslandActor(context, members, placement, channels, wiring, interval, policy, cuts, coordinator);
         });
     }
 

@@ -33,8 +33,7 @@ public final class Supervision extends BehaviorInterceptor<IslandActor.Command, 
     }
 
     /** @param first takes the first failure, in case that no memory is left to tell the parent */
-    static Behavior<IslandActor.Command> of(
-            Behavior<IslandActor.Command> island, AtomicReference<Throwable> first) {
+    static Behavior<IslandActor.Command> of(Behavior<IslandActor.Command> island, AtomicReference<Throwable> first) {
         return Behaviors.supervise(Behaviors.intercept(() -> new Supervision(first), island))
                 .onFailure(SupervisorStrategy.stop().withLoggingEnabled(false));
     }

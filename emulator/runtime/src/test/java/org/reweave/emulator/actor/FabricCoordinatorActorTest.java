@@ -143,7 +143,8 @@ class FabricCoordinatorActorTest {
         List<Cut> sent = listener.getAllReceived();
 
         coordinator.signal(new ChildFailed(
-                coordinator.childInbox("island-0").getRef().unsafeUpcast(), new IllegalStateException("an island is broken")));
+                coordinator.childInbox("island-0").getRef().unsafeUpcast(),
+                new IllegalStateException("an island is broken")));
         reportCuts(coordinator, 3, 3);
         coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
 

@@ -51,7 +51,9 @@ class FailingIslandsActorTest {
         @Override
         public Behavior<IslandActor.Command> create(
                 int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
-            devices.stream().filter(device -> device.name().equals("s0_0")).forEach(device -> ForeignPackets.come(device, packets));
+            devices.stream()
+                    .filter(device -> device.name().equals("s0_0"))
+                    .forEach(device -> ForeignPackets.come(device, packets));
             return kind.create(island, devices, coordinator);
         }
 

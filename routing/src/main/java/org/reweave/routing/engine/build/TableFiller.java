@@ -52,11 +52,7 @@ public final class TableFiller {
                 lft[destinationSwitch][all.lid[i]] = all.port[i];
             }
             rule.toward(destinationSwitch, all.ordinal[i]);
-            spread(
-                    destinationSwitch,
-                    all.lid[i],
-                    isNic ? nicLoad : switchLoad,
-                    isNic ? nicColumns : switchColumns);
+            spread(destinationSwitch, all.lid[i], isNic ? nicLoad : switchLoad, isNic ? nicColumns : switchColumns);
         }
     }
 

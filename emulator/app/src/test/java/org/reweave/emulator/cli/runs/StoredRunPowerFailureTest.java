@@ -104,8 +104,8 @@ class StoredRunPowerFailureTest {
         failures(
                 repetition,
                 number,
-                (root, log) ->
-                        RunArchive.write(kept.whole(), "run", Optional.of(JournalPlace.in(kept.whole())), root.resolve("run.zip")),
+                (root, log) -> RunArchive.write(
+                        kept.whole(), "run", Optional.of(JournalPlace.in(kept.whole())), root.resolve("run.zip")),
                 (left, isThere, isDone, where) -> {
                     Path file = left.resolve("run.zip");
                     CommandRun imported = Files.exists(file) ? runs(left, "runs", "import", file.toString()) : null;
