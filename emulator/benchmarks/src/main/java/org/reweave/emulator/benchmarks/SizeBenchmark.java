@@ -103,7 +103,8 @@ final class SizeBenchmark implements Benchmark {
 
     private static List<Integer> sides(List<String> only) {
         List<String> known = SIDES.stream().map(SizeBenchmark::name).toList();
-        List<String> unknown = only.stream().filter(name -> !known.contains(name)).toList();
+        List<String> unknown =
+                only.stream().filter(name -> !known.contains(name)).toList();
         if (!unknown.isEmpty()) {
             throw new UserErrors(List.of("--only " + String.join(",", unknown)
                     + ": not a torus of bench size, which has " + String.join(", ", known)));

@@ -132,18 +132,19 @@ public final class Governor {
         if (missing[slot] > 0) {
             return Optional.empty();
         }
-        handedOut++;
         DeviceReport[] reports = gathered[slot];
         gathered[slot] = new DeviceReport[reports.length];
         missing[slot] = reports.length;
-        CutTotals totals = totals(handedOut, reports);
+        CutTotals totals = totals(handedOut + 1, reports);
         conservation.checkPackets(totals);
         conservation.checkCredits(reports, totals.cycle());
         ringRoom.check(reports, totals.cycle());
         List<Event> events = events(reports);
         List<DeviceReport> all = Collections.unmodifiableList(Arrays.asList(reports));
         decide(totals, events, all);
-        return Optional.of(new Cut(totals, events, all, checkpoint(totals, all)));
+        Cut cut = new Cut(totals, events, all, checkpoint(totals, all));
+        handedOut++;
+        return Optional.of(cut);
     }
 
     /** The last permits of a run that is known to end have no checkpoint: what follows is shorter than a resume. */

@@ -121,6 +121,7 @@ class GovernorTest {
                 .hasMessageMatching(
                         "packets are not conserved at cycle 1000: \\d+ injected, but \\d+ delivered \\+ \\d+ dropped"
                                 + " \\+ \\d+ in devices \\+ \\d+ on wires = \\d+");
+        assertThat(governor.isAwaited()).as("no listener has that cut").isFalse();
     }
 
     @Test

@@ -154,10 +154,7 @@ public final class ActorDriver implements RunDriver {
             messages = gathered.messages();
             return RunResult.of(governor, gathered.latencies(), gathered.drift());
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+            throw Supervision.unchecked(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the thread of the run was interrupted", e);

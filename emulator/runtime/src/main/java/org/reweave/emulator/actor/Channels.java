@@ -80,9 +80,7 @@ final class Channels {
      */
     boolean sleep(Island island) {
         // The least that lets the island go on, if the thread is its own: to wait for more would leave the thread idle.
-        long needed = threads.isEarly()
-                ? Math.min(island.now() + 1, island.neededHorizon())
-                : island.neededHorizon();
+        long needed = threads.isEarly() ? Math.min(island.now() + 1, island.neededHorizon()) : island.neededHorizon();
         for (int neighbour = 0; neighbour < promises.length; neighbour++) {
             promises[neighbour] = island.neededPromise(neighbour, needed);
         }

@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.drive.Placement;
@@ -61,21 +60,9 @@ final class ConservativeIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island,
-            List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
+            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
         return IslandActor.create(
-                devices,
-                placement,
-                channels.of(island),
-                wiring,
-                interval,
-                policy,
-                reports,
-                devicesAct,
-                coordinator,
-                failure);
+                devices, placement, channels.of(island), wiring, interval, policy, reports, devicesAct, coordinator);
     }
 
     @Override

@@ -2,7 +2,9 @@ package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -47,7 +49,7 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
      */
     public record Finished(Latencies latencies, Optional<Drift> drift, long messages) implements Command {}
 
-    /** An invariant is broken, or no memory is left; the run cannot go on. */
+    /** A node cannot go on with the run. */
     public record Failed(Throwable cause) implements Command {}
 
     /** The listener has failed; it sees nothing more, and the run cannot go on. */
@@ -126,6 +128,8 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
                 .onMessage(Finished.class, this::onFinished)
                 .onMessage(Failed.class, message -> fail(message.cause()))
                 .onMessage(ListenerFailed.class, message -> end(message.cause()))
+                .onSignal(ChildFailed.class, island -> fail(Supervision.reason(island)))
+                .onSignal(Terminated.class, island -> this)
                 .build();
     }
 

@@ -119,9 +119,10 @@ public final class HostedIslands implements RunParts {
         for (int island = 0; island < partition.size(); island++) {
             if (hosting.isHere(island)) {
                 ActorRef<IslandActor.Command> actor = context.spawn(
-                        kind.create(island, start.devices(partition.get(island)), coordinator, failure),
+                        Supervision.of(kind.create(island, start.devices(partition.get(island)), coordinator), failure),
                         "island-" + island,
                         DispatcherSelector.fromConfig(kind.dispatcher()));
+                context.watch(actor);
                 kind.started(island, actor);
                 actors.add(actor);
             }

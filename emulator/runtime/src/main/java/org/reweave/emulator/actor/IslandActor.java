@@ -11,7 +11,6 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.nic.NicCore;
@@ -49,7 +48,6 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     private static final long DEVICE_CYCLES_OF_A_TURN = 1 << 18;
 
     private final ActorRef<FabricCoordinator.Command> coordinator;
-    private final AtomicReference<Throwable> failure;
     private final Island island;
     private final long turn; // cycles
     private final Channels channels;
@@ -68,14 +66,12 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             HorizonPolicy policy,
             CutReports cuts,
             boolean devicesAct,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
+            ActorRef<FabricCoordinator.Command> coordinator) {
         return Behaviors.setup(context -> {
             Members members = devicesAct
                     ? new Members(devices, placement, wiring, new DeviceActors(devices, context))
                     : new Members(devices, placement, wiring);
-            return new IslandActor(
-                    context, members, placement, channels, wiring, interval, policy, cuts, coordinator, failure);
+            return new IslandActor(context, members, placement, channels, wiring, interval, policy, cuts, coordinator);
         });
     }
 
@@ -88,11 +84,9 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
             long interval,
             HorizonPolicy policy,
             CutReports cuts,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
+            ActorRef<FabricCoordinator.Command> coordinator) {
         super(context);
         this.coordinator = coordinator;
-        this.failure = failure;
         this.channels = channels;
         this.cuts = cuts;
         this.turn = Math.max(1, DEVICE_CYCLES_OF_A_TURN / members.count());
@@ -125,7 +119,11 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         return new Receive<>() {
             @Override
             public Behavior<Command> receiveMessage(Command message) {
-                return guarded(message);
+                try {
+                    return on(message);
+                } catch (DeviceActors.StepFailedException e) {
+                    return untilReasonComes();
+                }
             }
 
             @Override
@@ -135,29 +133,14 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
         };
     }
 
-    /** A broken invariant, or no memory left, ends the run wherever it shows. */
-    private Behavior<Command> guarded(Command message) {
-        try {
-            return on(message);
-        } catch (DeviceActors.StepFailedException e) {
-            return untilReasonComes();
-        } catch (RuntimeException | Error e) {
-            return fail(e);
-        }
-    }
-
     /** A device has failed. The signal that its actor has stopped says why, and comes behind messages that wait. */
     private Behavior<Command> untilReasonComes() {
         return Behaviors.receive(Command.class)
                 .onAnyMessage(message -> Behaviors.same())
-                .onSignal(ChildFailed.class, device -> fail(device.cause()))
+                .onSignal(ChildFailed.class, device -> {
+                    throw Supervision.unchecked(device.cause());
+                })
                 .build();
-    }
-
-    private Behavior<Command> fail(Throwable cause) {
-        failure.compareAndSet(null, cause);
-        coordinator.tell(new FabricCoordinator.Failed(cause));
-        return Behaviors.stopped();
     }
 
     private Behavior<Command> on(Command message) {

@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 
 /** Makes the actors of a run's islands, all of one kind. */
@@ -12,15 +11,9 @@ interface IslandActors {
     /** Path of the dispatcher in the configuration. */
     String dispatcher();
 
-    /**
-     * @param devices of the island, in the order of the partition
-     * @param failure of the first island that fails, which notes it there: a message takes memory
-     */
+    /** @param devices of the island, in the order of the partition */
     Behavior<IslandActor.Command> create(
-            int island,
-            List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure);
+            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator);
 
     /** Crossings by the number of the other process, for each process that links of islands here lead to. */
     SortedMap<Integer, ? extends Crossing> crossings();

@@ -9,7 +9,6 @@ import akka.actor.typed.javadsl.Receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.nic.NicCore;
@@ -23,7 +22,6 @@ import org.reweave.emulator.lax.LinkFrame;
  */
 final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     private final ActorRef<FabricCoordinator.Command> coordinator;
-    private final AtomicReference<Throwable> failure;
     private final CutReports cuts;
     private final FrameMailbox mailbox;
     private final LaxIsland island;
@@ -36,10 +34,8 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             int number,
             List<Device> devices,
             CutReports cuts,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
-        return Behaviors.setup(
-                context -> new LaxIslandActor(context, all, number, devices, cuts, coordinator, failure));
+            ActorRef<FabricCoordinator.Command> coordinator) {
+        return Behaviors.setup(context -> new LaxIslandActor(context, all, number, devices, cuts, coordinator));
     }
 
     private LaxIslandActor(
@@ -48,11 +44,9 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
             int number,
             List<Device> devices,
             CutReports cuts,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
+            ActorRef<FabricCoordinator.Command> coordinator) {
         super(context);
         this.coordinator = coordinator;
-        this.failure = failure;
         this.cuts = cuts;
         this.mailbox = all.mailbox(number);
         this.island = all.island(number, devices, new LaxIsland.Outside() {
@@ -71,37 +65,26 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
     @Override
     public Receive<IslandActor.Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(IslandActor.Wake.class, message -> guarded(this::tick))
-                .onMessage(IslandActor.Permit.class, message -> guarded(() -> permit(message)))
+                .onMessage(IslandActor.Wake.class, message -> tick())
+                .onMessage(IslandActor.Permit.class, this::permit)
                 .onMessage(IslandActor.Finish.class, message -> finish())
                 .build();
     }
 
-    /** A broken invariant, or no memory left, ends the run wherever it shows. */
-    private Behavior<IslandActor.Command> guarded(Runnable work) {
-        try {
-            work.run();
-            return this;
-        } catch (RuntimeException | Error e) {
-            failure.compareAndSet(null, e);
-            coordinator.tell(new FabricCoordinator.Failed(e));
-            return Behaviors.stopped();
-        }
-    }
-
-    private void permit(IslandActor.Permit permit) {
+    private Behavior<IslandActor.Command> permit(IslandActor.Permit permit) {
         island.permit(permit.cycle(), permit.measureFrom(), permit.checkpointAt());
         if (parked) {
             parked = false;
             next();
         }
+        return this;
     }
 
     private void next() {
         getContext().getSelf().tell(IslandActor.Wake.UP);
     }
 
-    private void tick() {
+    private Behavior<IslandActor.Command> tick() {
         mailbox.deliver(island);
         if (!island.isPermitted()) {
             parked = true;
@@ -111,6 +94,7 @@ final class LaxIslandActor extends AbstractBehavior<IslandActor.Command> {
         } else if (!mailbox.sleep()) {
             next();
         }
+        return this;
     }
 
     private void collect(long k, DeviceReport report) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.drive.Placement;
@@ -71,11 +70,8 @@ final class LaxIslands implements IslandActors {
 
     @Override
     public Behavior<IslandActor.Command> create(
-            int island,
-            List<Device> devices,
-            ActorRef<FabricCoordinator.Command> coordinator,
-            AtomicReference<Throwable> failure) {
-        return LaxIslandActor.create(this, island, devices, reports, coordinator, failure);
+            int island, List<Device> devices, ActorRef<FabricCoordinator.Command> coordinator) {
+        return LaxIslandActor.create(this, island, devices, reports, coordinator);
     }
 
     @Override

@@ -30,14 +30,13 @@ public final class BoundedSerializer extends SerializerWithStringManifest {
 
     /** @param binding name of the serializer in Akka's configuration */
     public BoundedSerializer(ExtendedActorSystem system, String binding) {
-        this.serializer =
-                switch (binding) {
-                    case "akka-cluster" -> new ClusterMessageSerializer(system);
-                    case "akka-data-replication" -> new ReplicatorMessageSerializer(system);
-                    case "akka-replicated-data" -> new ReplicatedDataSerializer(system);
-                    case "akka-pubsub" -> new DistributedPubSubMessageSerializer(system);
-                    default -> throw new IllegalArgumentException(binding + " is no serializer that unpacks gzip");
-                };
+        this.serializer = switch (binding) {
+            case "akka-cluster" -> new ClusterMessageSerializer(system);
+            case "akka-data-replication" -> new ReplicatorMessageSerializer(system);
+            case "akka-replicated-data" -> new ReplicatedDataSerializer(system);
+            case "akka-pubsub" -> new DistributedPubSubMessageSerializer(system);
+            default -> throw new IllegalArgumentException(binding + " is no serializer that unpacks gzip");
+        };
     }
 
     @Override

@@ -12,9 +12,9 @@ import org.reweave.emulator.wire.FrameWriter;
 import org.reweave.emulator.wire.WireException;
 
 /**
- * Carries frames between the islands here and those of one other node, in bundles over a line, as {@link BundleProtocol}
- * says. The thread of the island that has sent something packs it and writes it to the line; the lines' thread unpacks
- * what comes. One thread at a time is inside.
+ * Carries frames between the islands here and those of one other node, in bundles over a line, as
+ * {@link BundleProtocol} says. The thread of the island that has sent something packs it and writes it to the line; the
+ * lines' thread unpacks what comes. One thread at a time is inside.
  *
  * <pre>
  *  bundle:   incarnation, number, bundles had from the receiver (8 bytes each), frames ({@link FrameWriter}) or nothing
@@ -75,9 +75,11 @@ final class Ferry implements BundleProtocol.Outside, Line.Owner {
     }
 
     private synchronized void wake() {
-        if (!closed) {
-            take();
-        }
+        guarded(() -> {
+            if (!closed) {
+                take();
+            }
+        });
     }
 
     /** Time to look whether the peer answers. */
@@ -102,7 +104,7 @@ final class Ferry implements BundleProtocol.Outside, Line.Owner {
         step.effects().forEach(effect -> effect.perform(this));
     }
 
-    /** In the lines' thread nobody else would hear of an exception. */
+    /** In the threads of others nobody would hear of an exception. */
     private void guarded(Runnable call) {
         try {
             call.run();
@@ -127,14 +129,15 @@ final class Ferry implements BundleProtocol.Outside, Line.Owner {
 
     @Override
     public synchronized void relieved() {
-        guarded(this::wake);
+        wake();
     }
 
     @Override
     public synchronized void came(ByteBuffer bundle) {
         guarded(() -> {
             if (bundle.remaining() < HEADER) {
-                throw new WireException("a bundle of " + bundle.remaining() + " bytes; its first numbers take " + HEADER);
+                throw new WireException(
+                        "a bundle of " + bundle.remaining() + " bytes; its first numbers take " + HEADER);
             }
             long incarnation = bundle.getLong();
             long number = bundle.getLong();

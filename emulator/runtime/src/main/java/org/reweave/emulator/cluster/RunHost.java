@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
 import akka.actor.typed.PostStop;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -21,6 +22,7 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.actor.Supervision;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.Carried;
@@ -44,8 +46,8 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 
 /**
  * A node's part of a run, as {@link PartProtocol} says: builds the network, starts the islands that are placed here and
- * a ferry to each node that their links lead to, over a line of its own, passes permits on to the islands, and sends their reports to the
- * coordinator.
+ * a ferry to each node that their links lead to, over a line of its own, passes permits on to the islands, and sends
+ * their reports to the coordinator.
  */
 final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Outside {
     private static final Duration PULSE_EVERY = Duration.ofSeconds(1);
@@ -137,7 +139,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.PeerSilent.class, this::onPeerSilent)
                 .onMessage(ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
                 .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
-                .onSignal(ChildFailed.class, failed -> fail(failed.cause()))
+                .onMessage(ToPart.FerryFailed.class, message -> fail(message.cause()))
+                .onSignal(ChildFailed.class, child -> fail(Supervision.reason(child)))
+                .onSignal(Terminated.class, child -> this)
                 .onSignal(PostStop.class, over -> closeLines())
                 .build();
     }
@@ -215,9 +219,6 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
             measured.add(island);
             return advance(new PartProtocol.IslandFinished());
         }
-        if (message instanceof FabricCoordinator.Failed failure) {
-            return fail(failure.cause());
-        }
         throw new IllegalStateException("an island tells its coordinator " + message);
     }
 
@@ -287,7 +288,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
 
                     @Override
                     public void failed(Throwable cause) {
-                        self.tell(new ToPart.FromIsland(new FabricCoordinator.Failed(cause)));
+                        self.tell(new ToPart.FerryFailed(cause));
                     }
                 });
         ferries.put(peer, ferry);

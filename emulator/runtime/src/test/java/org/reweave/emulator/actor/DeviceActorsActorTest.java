@@ -6,6 +6,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,8 +86,9 @@ class DeviceActorsActorTest {
         long[] cut = {Wire.head(Wire.CUT, 0, Wire.CUT_WORDS), 10, 7}; // nothing can be cut before anything fails
         broken.accept(0, cut, 0, cut.length);
         TestProbe<FabricCoordinator.Command> coordinator = kit.createTestProbe();
+        TestProbe<Throwable> parent = kit.createTestProbe();
         List<Integer> all = devices.stream().map(Device::id).toList();
-        ActorRef<IslandActor.Command> ofAll = kit.spawn(IslandActor.create(
+        Behavior<IslandActor.Command> ofAll = IslandActor.create(
                 devices,
                 Placement.of(List.of(all)),
                 new Channels(new FrameChannel[0], new FrameChannel[0], new Doorbell(), ThreadShare.SHARED),
@@ -95,18 +97,25 @@ class DeviceActorsActorTest {
                 HorizonPolicy.FULL,
                 new CutReports(1),
                 true,
-                coordinator.ref(),
-                new AtomicReference<>()));
+                coordinator.ref());
 
-        ofAll.tell(new IslandActor.Permit(TO, 0, Island.NONE));
-        ofAll.tell(new IslandActor.Permit(2 * TO, 0, Island.NONE));
+        kit.spawn(Behaviors.setup(context -> {
+            ActorRef<IslandActor.Command> island =
+                    context.spawn(Supervision.of(ofAll, new AtomicReference<>()), "island");
+            context.watch(island);
+            island.tell(new IslandActor.Permit(TO, 0, Island.NONE));
+            island.tell(new IslandActor.Permit(2 * TO, 0, Island.NONE));
+            return Behaviors.receive(Object.class)
+                    .onSignal(ChildFailed.class, failed -> {
+                        parent.ref().tell(Supervision.reason(failed));
+                        return Behaviors.same();
+                    })
+                    .build();
+        }));
 
-        Throwable cause =
-                coordinator.expectMessageClass(FabricCoordinator.Failed.class).cause();
-        assertThat(cause)
+        assertThat(parent.receiveMessage())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("although nothing changes before cycle");
-        coordinator.expectTerminated(ofAll);
         coordinator.expectNoMessage();
     }
 }

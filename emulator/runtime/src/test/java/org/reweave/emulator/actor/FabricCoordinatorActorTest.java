@@ -8,6 +8,7 @@ import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ChildFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -141,7 +142,9 @@ class FabricCoordinatorActorTest {
         reportCuts(coordinator, 1, 2);
         List<Cut> sent = listener.getAllReceived();
 
-        coordinator.run(new FabricCoordinator.Failed(new IllegalStateException("an island is broken")));
+        coordinator.signal(new ChildFailed(
+                coordinator.childInbox("island-0").getRef().unsafeUpcast(),
+                new IllegalStateException("an island is broken")));
         reportCuts(coordinator, 3, 3);
         coordinator.run(new FabricCoordinator.Seen(sent.get(0), Wishes.NONE));
 

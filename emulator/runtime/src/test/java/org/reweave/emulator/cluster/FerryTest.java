@@ -184,8 +184,7 @@ class FerryTest {
         promises.have(1);
         ferry.look();
 
-        assertThat(part.words)
-                .containsExactly("the line to node 1 has ended: its process has closed the connection");
+        assertThat(part.words).containsExactly("the line to node 1 has ended: its process has closed the connection");
         assertThat(line.bundles).isEmpty();
     }
 

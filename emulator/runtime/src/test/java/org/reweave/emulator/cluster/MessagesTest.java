@@ -170,14 +170,13 @@ class MessagesTest {
     void parcelsThatEndTooEarlyAreRefused() {
         WireSerializer serializer = new WireSerializer();
         Parcel parcel = new Parcel(1, 0, true, new byte[] {6});
-        Stream.of(new ToPart.States(parcel), new ToRemoteNode.Report(parcel))
-                .forEach(message -> {
-                    byte[] whole = serializer.toBinary(message);
-                    for (int length = 0; length < whole.length; length++) {
-                        byte[] part = Arrays.copyOf(whole, length);
-                        assertThatThrownBy(() -> serializer.fromBinary(part, serializer.manifest(message)))
-                                .isInstanceOf(WireException.class);
-                    }
-                });
+        Stream.of(new ToPart.States(parcel), new ToRemoteNode.Report(parcel)).forEach(message -> {
+            byte[] whole = serializer.toBinary(message);
+            for (int length = 0; length < whole.length; length++) {
+                byte[] part = Arrays.copyOf(whole, length);
+                assertThatThrownBy(() -> serializer.fromBinary(part, serializer.manifest(message)))
+                        .isInstanceOf(WireException.class);
+            }
+        });
     }
 }

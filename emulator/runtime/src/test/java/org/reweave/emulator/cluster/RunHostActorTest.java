@@ -6,11 +6,16 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.actor.ForeignPackets;
+import org.reweave.emulator.cluster.line.Line;
+import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
@@ -20,9 +25,12 @@ import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.governor.Warmup;
+import org.reweave.emulator.link.Frame;
+import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.wire.FrameWriter;
 
 /** A node that lacks what a run needs refuses its part in one line. */
 class RunHostActorTest {
@@ -37,6 +45,41 @@ class RunHostActorTest {
     void end() {
         kit.shutdownTestKit();
         lines.close();
+    }
+
+    /** The other end of a line, which sends one message. */
+    private static final class Sender implements Line.Owner {
+        private final ByteBuffer message;
+        private Line line;
+
+        Sender(ByteBuffer message) {
+            this.message = message;
+        }
+
+        @Override
+        public void connected(Line to) {
+            line = to;
+        }
+
+        @Override
+        public void opened() {
+            line.send(message);
+        }
+
+        @Override
+        public void came(ByteBuffer answer) {
+            // nobody reads it
+        }
+
+        @Override
+        public void relieved() {
+            // nothing waits
+        }
+
+        @Override
+        public void ended(String why) {
+            // the part has failed, as it should
+        }
     }
 
     private static Network network(String... sets) {
@@ -87,13 +130,52 @@ class RunHostActorTest {
 
     @Test
     void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
-        ActorRef<ToPart> host =
-                kit.spawn(RunHost.create(
-                        order(RunDigests.of(network()), PLACEMENT), lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(
+                RunHost.create(order(RunDigests.of(network()), PLACEMENT), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         setup.stop();
 
         node.expectTerminated(host, Duration.ofSeconds(10));
+    }
+
+    @Test
+    void aNodeSaysTheLineOfADeviceThatFails() {
+        Network network = network();
+        NodePlacement two = NodePlacement.of(network, 0, new int[] {1, 1});
+        RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), two, 1, 0);
+        TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
+        kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        ToRun.Ready ready = setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
+        Frame frame = new Frame();
+        frame.begin(0);
+        long[] records = ForeignPackets.records(ForeignPackets.MANY);
+        frame.openLink(0, 0);
+        for (int at = 0; at < records.length; at += Wire.words(records[at])) {
+            frame.add(records, at, Wire.words(records[at]));
+        }
+        frame.closeLink();
+        FrameWriter frames = new FrameWriter();
+        frames.write(0, frame, 0);
+        frames.write(0, 1_000_000);
+
+        LineEnd peer = lines.expect(new Sender(ByteBuffer.allocate(3 * Long.BYTES + frames.size())
+                .putLong(1) // incarnation
+                .putLong(0) // number
+                .putLong(0) // bundles that have come
+                .put(frames.toArray())
+                .flip()));
+        ready.host().tell(new ToPart.Connect(0, Arrays.asList(null, peer), coordinator.getRef()));
+        ready.host().tell(new ToPart.Permit(1, 1_000_000, Warmup.UNKNOWN, Island.NONE));
+
+        String line = ((ToRemoteNode.Failed) coordinator
+                        .fishForMessage(
+                                Duration.ofSeconds(60),
+                                message -> message instanceof ToRemoteNode.Failed
+                                        ? FishingOutcomes.complete()
+                                        : FishingOutcomes.continueAndIgnore())
+                        .get(0))
+                .reason();
+        assertThat(line).matches(ForeignPackets.LINE);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.reweave.routing.engine.build;
 
-import java.util.Arrays;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -63,7 +62,7 @@ public abstract class FixedHopRule {
     /** @return one table per switch; LIDs that no working path leads to are left unreachable */
     public final byte[][] fill(Faults faults) {
         byte[][] lft = RoutingTables.emptyLfts(fabric);
-        Lids lids = new Lids(fabric, faults);
+        Destinations lids = new Destinations(fabric, faults);
         Ports ports = new Ports(graph);
         for (int s = 0; s < lft.length; s++) {
             ports.turnTo(s);
@@ -72,7 +71,7 @@ public abstract class FixedHopRule {
         return lft;
     }
 
-    private void fill(int here, Ports ports, Lids lids, byte[] lft) {
+    private void fill(int here, Ports ports, Destinations lids, byte[] lft) {
         for (int to = 0; to < graph.switchCount(); to++) {
             if (!graph.connected(here, to)) {
                 continue;
@@ -142,42 +141,6 @@ public abstract class FixedHopRule {
             }
             load[best]++;
             return graph.port(first + best);
-        }
-    }
-
-    /** The LIDs of all switches, each after those of the working NICs at it. */
-    private static final class Lids {
-        private final int[] first; // [switch]
-        private final int[] lid;
-        private final int[] ordinal; // see HopRule
-        private final byte[] port; // from its switch; 0 = the switch itself
-
-        Lids(Fabric fabric, Faults faults) {
-            int most = fabric.switchCount() + 2 * fabric.linkCount();
-            this.first = new int[fabric.switchCount() + 1];
-            this.lid = new int[most];
-            this.ordinal = new int[most];
-            this.port = new byte[most];
-            int count = 0;
-            for (int s = 0; s < fabric.switchCount(); s++) {
-                first[s] = count;
-                int place = 0; // a failed NIC keeps its own, so that the others' paths do not move
-                for (int out = 1; out <= fabric.portCount(s); out++) {
-                    int peer = fabric.peer(s, out);
-                    if (peer < 0 || fabric.isSwitch(peer)) {
-                        continue;
-                    }
-                    if (faults.portUp(fabric, s, out)) {
-                        lid[count] = fabric.nicLid(peer, fabric.peerPort(s, out));
-                        ordinal[count] = place;
-                        port[count++] = (byte) out;
-                    }
-                    place++;
-                }
-                lid[count] = fabric.switchLid(s);
-                ordinal[count++] = -1;
-            }
-            Arrays.fill(first, fabric.switchCount(), first.length, count);
         }
     }
 }

@@ -13,7 +13,6 @@ import org.reweave.routing.topology.SwitchGraph;
  * traffic must not unbalance data.
  */
 public final class TableFiller {
-    private final Fabric fabric;
     private final SwitchGraph graph;
     private final HopRule rule;
     private final byte[][] lft;
@@ -23,7 +22,6 @@ public final class TableFiller {
     private final Columns switchColumns;
 
     private TableFiller(Fabric fabric, SwitchGraph graph, HopRule rule) {
-        this.fabric = fabric;
         this.graph = graph;
         this.rule = rule;
         this.lft = RoutingTables.emptyLfts(fabric);
@@ -36,9 +34,10 @@ public final class TableFiller {
     /** @return one table per switch; LIDs that no working path leads to are left unreachable */
     public static byte[][] fill(Fabric fabric, Faults faults, SwitchGraph graph, HopRule rule) {
         TableFiller filler = new TableFiller(fabric, graph, rule);
+        Destinations all = new Destinations(fabric, faults);
         for (int s = 0; s < fabric.switchCount(); s++) {
             if (graph.up(s)) {
-                filler.routeTo(s, faults);
+                filler.routeTo(s, all);
             }
         }
         filler.nicColumns.write();
@@ -46,23 +45,15 @@ public final class TableFiller {
         return filler.lft;
     }
 
-    private void routeTo(int destinationSwitch, Faults faults) {
-        int ordinal = 0;
-        for (int port = 1; port <= fabric.portCount(destinationSwitch); port++) {
-            int peer = fabric.peer(destinationSwitch, port);
-            if (peer < 0 || fabric.isSwitch(peer)) {
-                continue;
+    private void routeTo(int destinationSwitch, Destinations all) {
+        for (int i = all.first[destinationSwitch]; i < all.first[destinationSwitch + 1]; i++) {
+            boolean isNic = all.ordinal[i] >= 0;
+            if (isNic) {
+                lft[destinationSwitch][all.lid[i]] = all.port[i];
             }
-            if (faults.portUp(fabric, destinationSwitch, port)) {
-                int lid = fabric.nicLid(peer, fabric.peerPort(destinationSwitch, port));
-                lft[destinationSwitch][lid] = (byte) port;
-                rule.toward(destinationSwitch, ordinal);
-                spread(destinationSwitch, lid, nicLoad, nicColumns);
-            }
-            ordinal++; // a failed NIC keeps its place, so that the others' paths do not move
+            rule.toward(destinationSwitch, all.ordinal[i]);
+            spread(destinationSwitch, all.lid[i], isNic ? nicLoad : switchLoad, isNic ? nicColumns : switchColumns);
         }
-        rule.toward(destinationSwitch, -1);
-        spread(destinationSwitch, fabric.switchLid(destinationSwitch), switchLoad, switchColumns);
     }
 
     private void spread(int destinationSwitch, int lid, int[] load, Columns columns) {

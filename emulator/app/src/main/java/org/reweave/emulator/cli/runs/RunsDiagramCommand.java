@@ -7,11 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.AtomicFile;
-import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
@@ -19,15 +16,12 @@ import org.reweave.emulator.journal.reading.JournalItems;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.JsonText;
-import org.reweave.emulator.scenario.ScenarioException;
-import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.spacetime.Cause;
 import org.reweave.emulator.spacetime.SpaceTime;
 import org.reweave.emulator.spacetime.SpaceTimeDrawing;
 import org.reweave.emulator.spacetime.TraceFile;
 import org.reweave.emulator.timetravel.EventCondition;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code reweave runs diagram}: what caused what in a run, from its journal. */
@@ -39,10 +33,7 @@ import picocli.CommandLine.Option;
             "Without --draw and --trace: as text, a line an event.",
             "Exit code 1 when a record is missing among those that were read."
         })
-final class RunsDiagramCommand extends ReweaveCommand {
-    @Mixin
-    private StoredRun stored = new StoredRun();
-
+final class RunsDiagramCommand extends StoredEventsCommand {
     @Option(
             names = "--between",
             paramLabel = "DURATION",
@@ -50,13 +41,6 @@ final class RunsDiagramCommand extends ReweaveCommand {
             description =
                     "Events from the first of these emulated times to the second, as in 500us 900us; default: the run.")
     private List<String> between = List.of();
-
-    @Option(
-            names = "--devices",
-            paramLabel = "DEVICE,..",
-            split = ",",
-            description = "Events at these switches, NICs and the manager, by name; default: at all of them.")
-    private List<String> devices = new ArrayList<>();
 
     @Option(
             names = "--event",
@@ -84,25 +68,14 @@ final class RunsDiagramCommand extends ReweaveCommand {
     private record Read(List<Event> events, long missing) {}
 
     @Override
-    public Integer call() {
-        try (JournalReader journal = stored.journal()) {
-            return show(journal, stored.network(journal));
-        } catch (ScenarioException e) {
-            throw new UserErrors(e.problems());
-        }
-    }
-
-    private int show(JournalReader journal, Network network) {
-        Set<Integer> wanted = new TreeSet<>();
-        devices.forEach(name -> wanted.add(ReplayWatch.device(network, stored.name(), "--devices", name)));
-        List<EventCondition> any = conditions.stream()
-                .map(text -> EventCondition.parse("--event", text, network))
-                .toList();
+    int show(JournalReader journal, Network network) {
+        Set<Integer> wanted = devices(network);
+        List<EventCondition> any = conditions(conditions, network);
         if (between.size() > 2) {
             throw new UserErrors("--between stands twice; give it once, with two times");
         }
-        long first = between.isEmpty() ? 0 : cycle(network, between.get(0));
-        long last = between.isEmpty() ? Long.MAX_VALUE : cycle(network, between.get(1));
+        long first = between.isEmpty() ? 0 : cycle(network, "--between", between.get(0));
+        long last = between.isEmpty() ? Long.MAX_VALUE : cycle(network, "--between", between.get(1));
         if (last < first) {
             throw new UserErrors("--between " + between.get(0) + " " + between.get(1)
                     + ": the second time is before the first; exchange them");
@@ -115,16 +88,11 @@ final class RunsDiagramCommand extends ReweaveCommand {
                 device -> wanted.isEmpty() || wanted.contains(device),
                 event -> any.stream().anyMatch(one -> one.test(event)));
         if (!any.isEmpty() && shown.marked().isEmpty()) {
-            throw new UserErrors("--event " + String.join(", ", conditions) + ": no event of " + stored.name()
+            throw new UserErrors("--event " + String.join(", ", conditions) + ": no event of " + run()
                     + " at these devices and times is that; 'runs events' lists what there is");
         }
         write(shown);
-        if (read.missing() > 0) {
-            err().println("reweave: " + stored.name() + ": its journal is damaged: record " + read.missing()
-                    + " is missing, and the events in it");
-            return ExitCode.CHECKS_FAILED;
-        }
-        return ExitCode.DONE;
+        return judge(read.missing());
     }
 
     /** Reads from the run's start: what happened before an event may lie before the times that are shown. */
@@ -143,17 +111,12 @@ final class RunsDiagramCommand extends ReweaveCommand {
         return new Read(events, items.missing());
     }
 
-    private static long cycle(Network network, String time) {
-        return ScenarioLoader.cycles(
-                "--between", time, network.resolved().scenario().time());
-    }
-
     private void write(SpaceTime shown) {
         if (drawing != null) {
             AtomicFile.write(drawing, svg(shown));
         }
         if (trace != null) {
-            AtomicFile.write(trace, out -> TraceFile.write(shown, stored.name(), out));
+            AtomicFile.write(trace, out -> TraceFile.write(shown, run(), out));
         }
         if (drawing == null && trace == null) {
             print(shown);
@@ -162,9 +125,9 @@ final class RunsDiagramCommand extends ReweaveCommand {
 
     private String svg(SpaceTime shown) {
         try {
-            return SpaceTimeDrawing.svg(stored.name(), shown.moments(Amounts::time), shown.causes());
+            return SpaceTimeDrawing.svg(run(), shown.moments(Amounts::time), shown.causes());
         } catch (IllegalArgumentException e) {
-            throw new UserErrors("--draw: " + e.getMessage() + "; --between and --devices choose some of them");
+            throw new UserErrors("--draw: " + e.getMessage() + "; --between and --device choose some of them");
         }
     }
 

@@ -3,9 +3,7 @@ package org.reweave.emulator.cli.runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.reweave.emulator.cli.common.ExitCode;
-import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
@@ -14,11 +12,8 @@ import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Scale;
-import org.reweave.emulator.scenario.ScenarioException;
-import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.timetravel.EventCondition;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code reweave runs events}: reads a run's events from its journal. */
@@ -28,17 +23,7 @@ import picocli.CommandLine.Option;
             "Shows the events of a run as its journal has them, finished or broken off, without running it.",
             "Exit code 1 when a record is missing among those that were read."
         })
-final class RunsEventsCommand extends ReweaveCommand {
-    @Mixin
-    private StoredRun stored = new StoredRun();
-
-    @Option(
-            names = "--device",
-            paramLabel = "DEVICE,..",
-            split = ",",
-            description = "Events at these switches, NICs and the manager, by name; default: at all of them.")
-    private List<String> devices = new ArrayList<>();
-
+final class RunsEventsCommand extends StoredEventsCommand {
     @Option(
             names = "--event",
             paramLabel = "'EVENT [FIELD=VALUE]..'",
@@ -62,20 +47,9 @@ final class RunsEventsCommand extends ReweaveCommand {
     private String until;
 
     @Override
-    public Integer call() {
-        try (JournalReader journal = stored.journal()) {
-            return show(journal, stored.network(journal));
-        } catch (ScenarioException e) {
-            throw new UserErrors(e.problems());
-        }
-    }
-
-    private int show(JournalReader journal, Network network) {
-        Set<Integer> wanted = new TreeSet<>();
-        devices.forEach(name -> wanted.add(ReplayWatch.device(network, stored.name(), "--device", name)));
-        List<EventCondition> any = conditions.stream()
-                .map(text -> EventCondition.parse("--event", text, network))
-                .toList();
+    int show(JournalReader journal, Network network) {
+        Set<Integer> wanted = devices(network);
+        List<EventCondition> any = conditions(conditions, network);
         long first = from == null ? 0 : cycle(network, "--from", from);
         long last = until == null ? Long.MAX_VALUE : cycle(network, "--until", until);
         if (last < first) {
@@ -96,21 +70,13 @@ final class RunsEventsCommand extends ReweaveCommand {
                 }
             }
         }
-        if (items.missing() > 0) {
-            err().println("reweave: " + stored.name() + ": its journal is damaged: record " + items.missing()
-                    + " is missing, and the events in it");
-            return ExitCode.CHECKS_FAILED;
-        }
-        if (within && journal.ended().isEmpty()) {
+        int judged = judge(items.missing());
+        if (judged == ExitCode.DONE && within && journal.ended().isEmpty()) {
             long end = journal.lastItem().map(item -> item.cycle()).orElse(0L);
-            err().println("reweave: " + stored.name() + ": the run was interrupted; its journal ends at "
+            err().println("reweave: " + run() + ": the run was interrupted; its journal ends at "
                     + StateText.time(Scale.of(network).ns(end), end));
         }
-        return ExitCode.DONE;
-    }
-
-    private static long cycle(Network network, String option, String time) {
-        return ScenarioLoader.cycles(option, time, network.resolved().scenario().time());
+        return judged;
     }
 
     /** {@code 30.06 us (cycle 7,514) s2_1 dropped {cause=dead-output, ..}}. */

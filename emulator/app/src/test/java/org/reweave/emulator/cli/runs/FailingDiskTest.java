@@ -25,11 +25,9 @@ import org.reweave.emulator.catalogue.RunRepair;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.SameRun;
-import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.disk.SimulatedDisk;
-import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.run.Drivers;
@@ -59,25 +57,11 @@ class FailingDiskTest {
     @TempDir
     private static Path folder;
 
-    private static Path scenario;
-    private static Path whole;
-    private static Path archive;
-    private static Path brokenOff;
+    private static KeptRun kept;
 
     @BeforeAll
     static void run() throws IOException {
-        TorusRun undisturbed = TorusRun.in(folder, "run { duration = 60us, checkpoint = every 20us }");
-        scenario = undisturbed.scenario();
-        whole = undisturbed.folder();
-        SimulatedH2Path.register();
-        archive = archived(whole, "run");
-        brokenOff = archived(TorusRun.unwritten(whole, "broken"), "broken");
-    }
-
-    private static Path archived(Path run, String name) throws IOException {
-        Path file = folder.resolve(name + ".zip");
-        RunArchive.write(run, name, Optional.of(JournalPlace.in(run)), file);
-        return file;
+        kept = KeptRun.in(folder);
     }
 
     /** What is done on a disk of which one call fails. */
@@ -153,7 +137,7 @@ class FailingDiskTest {
         assertThat(verified.code())
                 .as(where + ": " + verified.out() + verified.err())
                 .isEqualTo(ExitCode.DONE);
-        SameRun.check(real.resolve("runs").resolve(name), whole);
+        SameRun.check(real.resolve("runs").resolve(name), kept.whole());
     }
 
     private static void isRefused(CommandRun command, String where) {
@@ -167,7 +151,7 @@ class FailingDiskTest {
         @Override
         public void on(Path root) {
             isKept.set(false);
-            Run run = Run.of(scenario)
+            Run run = Run.of(kept.scenario())
                     .driver(Drivers.sequential())
                     .folder(root.resolve("runs").resolve("run"))
                     .journal()
@@ -196,7 +180,7 @@ class FailingDiskTest {
     private static final Operation EXPORT = new Operation() {
         @Override
         public void on(Path root) throws IOException {
-            RunArchive.write(whole, "run", Optional.of(JournalPlace.in(whole)), root.resolve("run.zip"));
+            RunArchive.write(kept.whole(), "run", Optional.of(JournalPlace.in(kept.whole())), root.resolve("run.zip"));
         }
 
         @Override
@@ -214,7 +198,7 @@ class FailingDiskTest {
     private static final Operation IMPORT = new Operation() {
         @Override
         public void on(Path root) throws IOException {
-            RunArchive.read(archive, root.resolve("runs"));
+            RunArchive.read(kept.archive(), root.resolve("runs"));
         }
 
         @Override
@@ -230,7 +214,7 @@ class FailingDiskTest {
     private static final Operation PRUNE = new Operation() {
         @Override
         public void prepare(Path root) throws IOException {
-            RunArchive.read(archive, root.resolve("runs"));
+            RunArchive.read(kept.archive(), root.resolve("runs"));
         }
 
         @Override
@@ -251,7 +235,7 @@ class FailingDiskTest {
     private static final Operation RESUME = new Operation() {
         @Override
         public void prepare(Path root) throws IOException {
-            RunArchive.read(brokenOff, root.resolve("runs"));
+            RunArchive.read(kept.brokenOff(), root.resolve("runs"));
         }
 
         @Override
@@ -283,7 +267,7 @@ class FailingDiskTest {
     private static final Operation REPAIR = new Operation() {
         @Override
         public void prepare(Path root) throws IOException {
-            Path run = RunArchive.read(archive, root.resolve("runs"));
+            Path run = RunArchive.read(kept.archive(), root.resolve("runs"));
             Files.writeString(run.resolve("report.html"), "x");
         }
 

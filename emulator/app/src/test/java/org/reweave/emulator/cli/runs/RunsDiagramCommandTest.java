@@ -209,7 +209,7 @@ class RunsDiagramCommandTest {
         assertThat(diagram("naive", "--draw", folder.resolve("all.svg").toString())
                         .refused()
                         .err())
-                .contains("a drawing has room for 600 at 24", "--between and --devices choose");
+                .contains("a drawing has room for 600 at 24", "--between and --device choose");
         assertThat(folder.resolve("all.svg")).doesNotExist();
         assertThat(diagram("ebrd", "--between", "9us", "8us").refused().err())
                 .contains("the second time is before the first");

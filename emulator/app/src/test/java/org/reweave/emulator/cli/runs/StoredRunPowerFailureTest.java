@@ -16,11 +16,9 @@ import org.reweave.emulator.catalogue.RunRepair;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.DrawnSeed;
 import org.reweave.emulator.cli.SameRun;
-import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.disk.DiskLog;
 import org.reweave.emulator.disk.SimulatedDisk;
-import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Resume;
@@ -41,23 +39,11 @@ class StoredRunPowerFailureTest {
     @TempDir
     private static Path folder;
 
-    private static Path whole;
-    private static Path archive;
-    private static Path brokenOff;
+    private static KeptRun kept;
 
     @BeforeAll
     static void run() throws IOException {
-        whole = TorusRun.in(folder, "run { duration = 60us, checkpoint = every 20us }")
-                .folder();
-        SimulatedH2Path.register();
-        archive = archived(whole, "run");
-        brokenOff = archived(TorusRun.unwritten(whole, "broken"), "broken");
-    }
-
-    private static Path archived(Path run, String name) throws IOException {
-        Path file = folder.resolve(name + ".zip");
-        RunArchive.write(run, name, Optional.of(JournalPlace.in(run)), file);
-        return file;
+        kept = KeptRun.in(folder);
     }
 
     /** Does something on a disk, and marks in its log what is acknowledged. */
@@ -111,15 +97,15 @@ class StoredRunPowerFailureTest {
         assertThat(verified.code())
                 .as(where + ": " + verified.out() + verified.err())
                 .isEqualTo(ExitCode.DONE);
-        SameRun.check(left.resolve("runs/run"), whole);
+        SameRun.check(left.resolve("runs/run"), kept.whole());
     }
 
     private static void exportFails(int repetition, int number) throws Exception {
         failures(
                 repetition,
                 number,
-                (root, log) ->
-                        RunArchive.write(whole, "run", Optional.of(JournalPlace.in(whole)), root.resolve("run.zip")),
+                (root, log) -> RunArchive.write(
+                        kept.whole(), "run", Optional.of(JournalPlace.in(kept.whole())), root.resolve("run.zip")),
                 (left, isThere, isDone, where) -> {
                     Path file = left.resolve("run.zip");
                     CommandRun imported = Files.exists(file) ? runs(left, "runs", "import", file.toString()) : null;
@@ -142,7 +128,7 @@ class StoredRunPowerFailureTest {
         failures(
                 repetition,
                 number,
-                (root, log) -> RunArchive.read(archive, root.resolve("runs")),
+                (root, log) -> RunArchive.read(kept.archive(), root.resolve("runs")),
                 (left, isThere, isDone, where) -> {
                     boolean isRun = isListed(left, "run", where);
                     assertThat(isRun || !isDone).as(where).isTrue();
@@ -157,7 +143,7 @@ class StoredRunPowerFailureTest {
                 repetition,
                 number,
                 (root, log) -> {
-                    Path run = RunArchive.read(archive, root.resolve("runs"));
+                    Path run = RunArchive.read(kept.archive(), root.resolve("runs"));
                     log.mark(THERE);
                     RunArchive.remove(run);
                 },
@@ -176,7 +162,7 @@ class StoredRunPowerFailureTest {
                 repetition,
                 number,
                 (root, log) -> {
-                    Path run = RunArchive.read(brokenOff, root.resolve("runs"));
+                    Path run = RunArchive.read(kept.brokenOff(), root.resolve("runs"));
                     log.mark(THERE);
                     Resume.prepare(
                                     "broken",
@@ -201,7 +187,7 @@ class StoredRunPowerFailureTest {
                                 .isEqualTo(ExitCode.DONE);
                     }
                     if (Files.exists(left.resolve("runs/broken"))) {
-                        SameRun.check(left.resolve("runs/broken"), whole);
+                        SameRun.check(left.resolve("runs/broken"), kept.whole());
                         assertThat(runs(left, "runs", "verify", "broken").code())
                                 .as(where)
                                 .isEqualTo(ExitCode.DONE);
@@ -214,7 +200,7 @@ class StoredRunPowerFailureTest {
                 repetition,
                 number,
                 (root, log) -> {
-                    Path run = RunArchive.read(archive, root.resolve("runs"));
+                    Path run = RunArchive.read(kept.archive(), root.resolve("runs"));
                     log.mark(THERE);
                     Files.writeString(run.resolve("report.html"), "x");
                     RunRepair.repair(run);
@@ -258,7 +244,7 @@ class StoredRunPowerFailureTest {
 
     @Test
     void anArchiveThatIsCutShortAnywhereIsRefused() throws IOException {
-        byte[] bytes = Files.readAllBytes(archive);
+        byte[] bytes = Files.readAllBytes(kept.archive());
         for (int part = 1; part < 40; part++) {
             Path cut = folder.resolve("cut.zip");
             Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length * part / 40));

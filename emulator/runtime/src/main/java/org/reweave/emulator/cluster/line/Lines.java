@@ -102,7 +102,9 @@ public final class Lines implements AutoCloseable {
         return owner;
     }
 
-    /** Connects to an end that waits; {@link Line.Owner#opened} or {@link Line.Owner#ended} says what has come of it. */
+    /**
+     * Connects to an end that waits; {@link Line.Owner#opened} or {@link Line.Owner#ended} says what has come of it.
+     */
     public void connect(LineEnd to, Line.Owner owner) {
         run(() -> {
             try {
@@ -189,9 +191,8 @@ public final class Lines implements AutoCloseable {
                 socket.close();
                 return;
             }
-            Optional<TlsChannel> tls = encryption.isPresent()
-                    ? Optional.of(encryption.get().accepting(socket))
-                    : Optional.empty();
+            Optional<TlsChannel> tls =
+                    encryption.isPresent() ? Optional.of(encryption.get().accepting(socket)) : Optional.empty();
             strangers.put(prepared(socket, tls, Optional.empty(), Optional.empty()), System.nanoTime());
         } catch (IOException | RuntimeException e) {
             LOG.warn("a line from another node cannot be taken: {}", e.toString());

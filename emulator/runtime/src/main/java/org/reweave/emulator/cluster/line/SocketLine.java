@@ -46,14 +46,19 @@ final class SocketLine implements Line {
     private final Optional<TlsChannel> tls;
     private final Optional<String> peerKey; // of the end to connect to; empty = this end was connected to
     private SelectionKey selection; // of the lines' thread
-    private ByteBuffer in = ByteBuffer.allocateDirect(FIRST_CAPACITY); // of the lines' thread, filled up to its position
+    private ByteBuffer in =
+            ByteBuffer.allocateDirect(FIRST_CAPACITY); // of the lines' thread, filled up to its position
     private ByteBuffer out = ByteBuffer.allocateDirect(FIRST_CAPACITY); // guarded by this; filled up to its position
     private Owner owner; // null = a stranger so far
     private volatile Phase phase = Phase.BEGINNING;
     private volatile boolean congested;
 
     SocketLine(
-            Lines lines, SocketChannel socket, Optional<TlsChannel> tls, Optional<String> peerKey, Optional<Owner> owner) {
+            Lines lines,
+            SocketChannel socket,
+            Optional<TlsChannel> tls,
+            Optional<String> peerKey,
+            Optional<Owner> owner) {
         this.lines = lines;
         this.socket = socket;
         this.tls = tls;

@@ -47,6 +47,9 @@ public sealed interface ToPart {
     /** A line to another node has lost something, or has ended. */
     record FerryBroken(String line) implements ToPart {}
 
+    /** What has come over a line cannot be read, or does not fit the islands. */
+    record FerryFailed(Throwable cause) implements ToPart {}
+
     /** Another node does not answer. */
     record PeerSilent(int peer) implements ToPart {}
 }

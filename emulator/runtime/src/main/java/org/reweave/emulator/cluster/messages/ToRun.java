@@ -19,8 +19,8 @@ public sealed interface ToRun {
     /**
      * The part is ready.
      *
-     * @param ends of its lines, by the number of the node that is to connect; null = that one does not, or no links lead
-     *     there
+     * @param ends of its lines, by the number of the node that is to connect; null = that one does not, or no links
+     *     lead there
      */
     record Ready(Part part, ActorRef<ToPart> host, List<LineEnd> ends) implements Remote {}
 
