@@ -15,8 +15,8 @@ public final class SameRun {
     private SameRun() {}
 
     public static void check(Path run, Path expected) throws IOException {
-        for (String file :
-                List.of("events.jsonl", "timeseries.csv", "percentiles.csv", "latency.hdr", "scenario.conf")) {
+        for (String file : List.of(
+                "events.jsonl", "timeseries.csv", "links.csv", "percentiles.csv", "latency.hdr", "scenario.conf")) {
             assertThat(Files.readString(run.resolve(file)))
                     .as(file)
                     .isEqualTo(Files.readString(expected.resolve(file)));

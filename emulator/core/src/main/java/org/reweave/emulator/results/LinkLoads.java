@@ -222,6 +222,9 @@ public final class LinkLoads {
         for (int device = 0; device < busy.length; device++) {
             visited[device] = state.array(busy[device]);
         }
+        if (!state.isReading()) {
+            return snapshot; // it stays the bound that it is: one that is none is written over
+        }
         Snapshot result = new Snapshot(visited);
         result.cycle = cycle;
         return result;
