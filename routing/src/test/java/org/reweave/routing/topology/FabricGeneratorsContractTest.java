@@ -39,7 +39,7 @@ class FabricGeneratorsContractTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "tours:8x8 | tours:8x8: no generator is named 'tours'; known are ",
+                "tours:8x8 | tours:8x8: no generator is named 'tours'; did you mean torus: ",
                 "torus | torus: nothing stands after the name; write torus:SIZE",
                 "torus:8x0 | torus:8x0: size of dimension 1 = 0 < 1; use 1 to 49151",
                 "torus:8xq | torus:8xq: size of dimension 1 = 'q' is not a whole number; write torus:",
