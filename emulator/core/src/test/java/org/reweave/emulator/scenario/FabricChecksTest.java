@@ -189,7 +189,7 @@ class FabricChecksTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "ring.conf:7: fabric.generator = tours:4: tours:4: no generator is named 'tours'; known are ");
+                        "ring.conf:7: fabric.generator = tours:4: tours:4: no generator is named 'tours'; did you mean torus:");
     }
 
     @Test
