@@ -125,7 +125,9 @@ class RunCommandTest {
                             "scenario.conf",
                             "report.html",
                             "SHA256SUMS",
-                            "journal.mv.db");
+                            "journal.mv.db",
+                            "checkpoint-48.bin", // before the failure
+                            "checkpoint-72.bin"); // tables are ready
         }
         try (Stream<Path> siblings = Files.list(out().getParent())) {
             assertThat(siblings).containsExactly(out());
