@@ -110,6 +110,7 @@ class PackageDirectionsTest {
             "emulator.journal.writing",
             "emulator.catalogue",
             "emulator.cluster.protocol",
+            "emulator.cluster.line",
             "emulator.cluster.messages",
             "emulator.cluster",
             "emulator.run",
