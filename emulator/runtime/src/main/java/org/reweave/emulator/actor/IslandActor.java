@@ -164,8 +164,8 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
     }
 
     /**
-     * Advances as far as neighbours and permit allow, but for a turn at most. The thread may have more to do: to carry
-     * frames and heartbeats, or to end the island.
+     * Advances as far as neighbours and permit allow, but for a turn at most. The thread may have more to do: to take
+     * permits, to run other islands, or to end this one.
      */
     private Behavior<Command> advance() {
         do {

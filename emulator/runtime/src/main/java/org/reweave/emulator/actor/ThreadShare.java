@@ -7,7 +7,8 @@ enum ThreadShare {
 
     /**
      * Islands go on as early as they can, and tell each other of each step, so that those of several nodes compute at
-     * the same time. One that waits leaves the thread at once to what carries frames between the nodes.
+     * the same time. One that waits goes to sleep at once: another process answers later than looks would find out, and
+     * the thread that reads what it sends needs a processor.
      */
     NODE(true, 0),
 
