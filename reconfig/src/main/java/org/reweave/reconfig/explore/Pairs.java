@@ -12,7 +12,8 @@ final class Pairs {
     private static final int LARGEST_TABLE = 1 << 30;
 
     private volatile long[][] chunks = new long[16][];
-    private int[] table = new int[1024]; // number + 1 by hash; 0 = free
+    private int[] table =
+            new int[1024]; // by hash: number + 1 and, in the bits that it leaves, more of the hash; 0 = free
     private int count;
 
     int count() {
@@ -33,9 +34,13 @@ final class Pairs {
      */
     int add(int left, int right) {
         long pair = pair(left, right);
-        int place = place(pair);
+        long hash = hash(pair);
+        int place = place(pair, hash);
         if (table[place] != 0) {
-            return -table[place];
+            return -(table[place] & table.length - 1);
+        }
+        if (count == LARGEST_TABLE - 1) {
+            throw new IllegalStateException("no room for more than " + count + " pairs");
         }
         int chunk = count >> CHUNK_BITS;
         if (chunk == chunks.length) {
@@ -46,7 +51,7 @@ final class Pairs {
         }
         chunks[chunk][count & CHUNK - 1] = pair;
         count++;
-        table[place] = count;
+        table[place] = tag(hash) | count;
         if (count > table.length / 4 * 3 && table.length < LARGEST_TABLE) {
             grow();
         }
@@ -54,20 +59,31 @@ final class Pairs {
     }
 
     boolean contains(int left, int right) {
-        return table[place(pair(left, right))] != 0;
+        long pair = pair(left, right);
+        return table[place(pair, hash(pair))] != 0;
     }
 
     private static long pair(int left, int right) {
         return (long) left << 32 | right & 0xffffffffL;
     }
 
-    /** Where a pair is in the table, or is to be. */
-    private int place(long pair) {
-        int place = hash(pair) & table.length - 1;
-        while (table[place] != 0 && get(table[place] - 1) != pair) {
-            place = place + 1 & table.length - 1;
+    /**
+     * Where a pair is in the table, or is to be. A pair is looked at only where its entry's part of the hash is right:
+     * pairs lie anywhere in memory, and most looks would be for nothing.
+     */
+    private int place(long pair, long hash) {
+        int mask = table.length - 1;
+        int tag = tag(hash);
+        int place = (int) hash & mask;
+        while (table[place] != 0 && ((table[place] & ~mask) != tag || get((table[place] & mask) - 1) != pair)) {
+            place = place + 1 & mask;
         }
         return place;
+    }
+
+    /** The part of a hash that an entry has room for: numbers are smaller than the table. */
+    private int tag(long hash) {
+        return (int) (hash >>> 32) & -table.length;
     }
 
     /** The number of a pair, which is added if it is new. */
@@ -79,7 +95,9 @@ final class Pairs {
     private void grow() {
         table = new int[2 * table.length];
         for (int number = 0; number < count; number++) {
-            table[place(get(number))] = number + 1;
+            long pair = get(number);
+            long hash = hash(pair);
+            table[place(pair, hash)] = tag(hash) | number + 1;
         }
     }
 
@@ -95,9 +113,9 @@ final class Pairs {
         return (int) get(number);
     }
 
-    private static int hash(long pair) {
+    private static long hash(long pair) {
         long hash = pair * 0x9E3779B97F4A7C15L;
         hash = (hash ^ hash >>> 32) * 0xD6E8FEB86659FD93L;
-        return (int) (hash ^ hash >>> 32);
+        return hash ^ hash >>> 32;
     }
 }
