@@ -26,10 +26,12 @@ import org.slf4j.LoggerFactory;
 public final class NodeProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
+    private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(20);
 
     private final ActorSystem<ToNode> system;
     private final String address;
     private final Lines lines;
+    private final Optional<Credentials> credentials;
     private final AtomicBoolean hosting = new AtomicBoolean();
     private Optional<NodePages> pages = Optional.empty();
 
@@ -44,6 +46,7 @@ public final class NodeProcess implements AutoCloseable {
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
         Greeting.greetThoseThere(settings.seeds(), settings.credentials());
         this.lines = lines(settings);
+        this.credentials = settings.credentials();
         // The address is known to the node itself only once its port is.
         this.system = ActorSystems.CLUSTERED.start(
                 Behaviors.setup(context -> NodeHost.create(
@@ -111,6 +114,35 @@ public final class NodeProcess implements AutoCloseable {
                 .getShutdownReason()
                 .filter(reason -> reason.equals(CoordinatedShutdown.clusterLeavingReason()))
                 .isPresent();
+    }
+
+    /**
+     * Has the devices of a run that the node hosts move to other nodes, as an order to leave does, and waits for that,
+     * but not for ever. Devices that do not move are lost to their run with this process.
+     */
+    public void handOver() {
+        if (!hosting.get()) {
+            return;
+        }
+        Thread order = new Thread(this::leave, "reweave-hand-over");
+        order.setDaemon(true);
+        order.start();
+        try {
+            order.join(LONGEST_HAND_OVER.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (hosting.get()) {
+            LOG.warn("node {} ends with devices of a run; the run goes on from its last checkpoint", address);
+        }
+    }
+
+    private void leave() {
+        try (ClusterClient client = new ClusterClient(address, credentials)) {
+            client.leave(address);
+        } catch (ClusterException e) {
+            LOG.warn("node {} cannot hand its devices over: {}", address, e.getMessage());
+        }
     }
 
     /** Leaves the cluster and ends. */

@@ -180,6 +180,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
                 .onMessage(ToRun.Ordered.class, message -> onOrdered(message.move()))
                 .onMessage(ToRun.CheckpointKept.class, message -> advance(new RunInput.CheckpointKept()))
                 .onMessage(ToRun.NodeLost.class, message -> advance(new RunInput.NodeLost(message.node())))
+                .onMessage(ToRun.Gone.class, message -> advance(new RunInput.Gone(message.node())))
                 .onMessage(
                         ToRun.CoordinatorEnded.class,
                         message -> advance(new RunInput.CoordinatorEnded(message.incarnation())))
@@ -371,6 +372,12 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         Cluster.get(getContext().getSystem())
                 .manager()
                 .tell(new Down(AddressFromURIString.parse(NodeSettings.uri(node.address()))));
+    }
+
+    @Override
+    public void lookAfter(List<Node> nodes) {
+        ActorRef<ToRun> self = getContext().getSelf();
+        Presence.look(nodes, node -> self.tell(new ToRun.Gone(node)));
     }
 
     @Override

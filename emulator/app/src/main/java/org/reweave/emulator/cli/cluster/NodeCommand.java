@@ -74,9 +74,10 @@ public final class NodeCommand extends ReweaveCommand {
         }
     }
 
-    /** The node leaves its cluster. */
+    /** The node hands its devices over, and leaves its cluster. */
     private static void stop(NodeProcess node, AtomicBoolean isStopped) {
         isStopped.set(true);
+        node.handOver();
         node.close();
     }
 }

@@ -67,6 +67,9 @@ public sealed interface ToRun {
     /** The cluster's membership has lost a node. */
     record NodeLost(Node node) implements ToRun {}
 
+    /** Nobody listens at a node's address. */
+    record Gone(Node node) implements ToRun {}
+
     /**
      * A node that this process has started has ended.
      *

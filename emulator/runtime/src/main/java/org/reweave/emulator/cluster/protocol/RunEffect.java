@@ -117,6 +117,14 @@ public sealed interface RunEffect {
         }
     }
 
+    /** Somebody looks which of these nodes' processes have ended; {@link RunInput.Gone} says so of each. */
+    record LookAfter(List<Node> nodes) implements RunEffect {
+        @Override
+        public void perform(Outside outside) {
+            outside.lookAfter(nodes);
+        }
+    }
+
     /** A line for the user. */
     record Say(String line) implements RunEffect {
         @Override
@@ -186,6 +194,8 @@ public sealed interface RunEffect {
         void notMoved(Order order, String words);
 
         void down(Node node);
+
+        void lookAfter(List<Node> nodes);
 
         void say(String line);
 

@@ -124,6 +124,14 @@ public sealed interface RunInput {
         }
     }
 
+    /** A look has found that nobody listens at a node's address: its process has ended. */
+    record Gone(Node node) implements RunInput {
+        @Override
+        public <R> R fold(Cases<R> cases) {
+            return cases.gone(node);
+        }
+    }
+
     /**
      * A node that the run's process has started has ended.
      *
@@ -188,6 +196,8 @@ public sealed interface RunInput {
         R partLost(Part part);
 
         R nodeLost(Node node);
+
+        R gone(Node node);
 
         R processEnded(ProcessEnded process);
 

@@ -389,9 +389,20 @@ public final class RunProtocol {
         @Override
         public Step broken(RunInput.Broken link) {
             boolean isPresent = state.phase() instanceof Running || state.phase() instanceof Preparing;
-            return isPresent && link.incarnation() == state.incarnation()
-                    ? unrepeatable(link.line()).orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()))
-                    : stay(state);
+            if (!isPresent || link.incarnation() != state.incarnation()) {
+                return stay(state);
+            }
+            Step step = unrepeatable(link.line())
+                    .orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()));
+            return step.next().phase() instanceof Over
+                    ? step
+                    : before(new RunEffect.LookAfter(state.nodes()), step); // a line ends, too, when a process does
+        }
+
+        private static Step before(RunEffect first, Step step) {
+            List<RunEffect> effects = new ArrayList<>(List.of(first));
+            effects.addAll(step.effects());
+            return new Step(step.next(), effects);
         }
 
         /** Begins again on the same nodes: they may be there, and only word from them or to them is lost. */
@@ -425,16 +436,23 @@ public final class RunProtocol {
             return state.nodes().contains(node) ? lost(node, "node " + node.address() + " is lost") : stay(state);
         }
 
+        /** The membership need not wait until it misses the node itself. */
+        @Override
+        public Step gone(Node node) {
+            return state.nodes().contains(node)
+                    ? before(
+                            new RunEffect.Down(node),
+                            lost(node, "the process of node " + node.address() + " has ended"))
+                    : stay(state);
+        }
+
         @Override
         public Step processEnded(RunInput.ProcessEnded ended) {
             Optional<Node> node = state.nodes().stream()
                     .filter(one -> one.process() == ended.process())
                     .findFirst();
             if (node.isPresent()) {
-                Step lost = lost(node.get(), ended.how());
-                List<RunEffect> effects = new ArrayList<>(List.of(new RunEffect.Down(node.get())));
-                effects.addAll(lost.effects());
-                return new Step(lost.next(), effects);
+                return before(new RunEffect.Down(node.get()), lost(node.get(), ended.how()));
             }
             return state.processes().contains(ended.process())
                     ? stay(state) // the run has gone on without that node

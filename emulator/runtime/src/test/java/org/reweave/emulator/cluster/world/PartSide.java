@@ -205,7 +205,7 @@ final class PartSide implements PartProtocol.Outside {
             world.watch(actor, link.actor(), this::cancel);
             ferries.forEach((node, ferry) -> {
                 ferry.peer = parts.get(node).ferries.get(part.node());
-                world.watch(actor, parts.get(node).actor, ferry::ended); // its process closes the line
+                world.watchLine(actor, parts.get(node).actor, ferry::ended);
                 ferry.advance(new BundleProtocol.Connected());
             });
         });

@@ -54,6 +54,7 @@ final class RunSide implements RunEffect.Outside {
     private final Set<Node> watched = new HashSet<>();
     private final Map<Part, PartSide> parts = new HashMap<>();
     private final Map<Long, Consumer<Boolean>> moves = new HashMap<>();
+    private final List<Long> looks = new ArrayList<>(); // milliseconds since the end of each process found gone
     private final long origin;
     private RunProtocol.State state;
     private CutProtocol.State records;
@@ -92,6 +93,11 @@ final class RunSide implements RunEffect.Outside {
 
     long origin() {
         return origin;
+    }
+
+    /** Milliseconds from the end of each process that a look has found gone until then. */
+    List<Long> looks() {
+        return looks;
     }
 
     /** State of a device at the beginning of the run. */
@@ -315,6 +321,19 @@ final class RunSide implements RunEffect.Outside {
         World.Process gone = nodes.get(node).process();
         if (!gone.isRemoved) {
             world.remove(gone);
+        }
+    }
+
+    @Override
+    public void lookAfter(List<Node> some) {
+        for (Node node : some) {
+            World.Process looked = nodes.get(node).process();
+            world.timer(process, 1 + world.below(SECOND), () -> {
+                if (!looked.isAlive && !world.isCut(process, looked)) {
+                    looks.add(world.now() - looked.endedAt);
+                    advance(new RunInput.Gone(node));
+                }
+            });
         }
     }
 

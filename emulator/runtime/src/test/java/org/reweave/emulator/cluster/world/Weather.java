@@ -55,6 +55,11 @@ record Weather(
                 random.nextInt(10) == 0);
     }
 
+    /** Whether nothing but the end of processes keeps anybody from learning of them. */
+    boolean isCalm() {
+        return isKind() && pauses == 0 && partitions == 0 && longestDelay < 1_000;
+    }
+
     /** Whether every run has to complete that has begun and that a node is left for. */
     boolean isKind() {
         return loss == 0 && cutEvery == 0 && !killsLeader && !isLax;

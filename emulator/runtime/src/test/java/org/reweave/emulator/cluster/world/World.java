@@ -33,7 +33,9 @@ final class World {
         private final Deque<Runnable> held = new ArrayDeque<>(); // while it is paused
         private final List<Actor> actors = new ArrayList<>();
         private final Map<Process, Connection> connections = new HashMap<>(); // by the receiver
+        private final List<Runnable> lines = new ArrayList<>(); // what the end of each does
         boolean isAlive = true;
+        long endedAt;
         boolean isPaused;
         boolean isRemoved;
         private boolean isApart; // on the other side of a partition
@@ -158,7 +160,8 @@ final class World {
         });
     }
 
-    private boolean isCut(Process one, Process other) {
+    /** Whether nothing gets from one to the other. */
+    boolean isCut(Process one, Process other) {
         return one != other && (one.isApart != other.isApart || one.isRemoved != other.isRemoved);
     }
 
@@ -204,6 +207,12 @@ final class World {
         }
     }
 
+    /** The same over a line, which the end of a process closes at once. */
+    void watchLine(Actor watcher, Actor watched, Runnable ended) {
+        watch(watcher, watched, ended);
+        watched.process.lines.add(() -> tellOfEnd(watched, watcher, ended));
+    }
+
     void end(Actor actor) {
         if (!actor.hasEnded) {
             actor.hasEnded = true;
@@ -234,6 +243,8 @@ final class World {
         if (process.isAlive) {
             note(process.name + " ends");
             process.isAlive = false;
+            process.endedAt = now;
+            process.lines.forEach(Runnable::run);
             in(below(200), () -> runs.forEach(run -> run.processEnded(process)));
             looksFor(process);
         }

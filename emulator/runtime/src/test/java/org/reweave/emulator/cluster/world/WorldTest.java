@@ -2,6 +2,8 @@ package org.reweave.emulator.cluster.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,21 @@ class WorldTest {
 
         assertThat(complete * 100 / runs).as("percent of runs that complete").isGreaterThan(COMPLETE);
         assertThat(incarnations).as("incarnations of %d runs", runs).isGreaterThan(runs * 3L / 2);
+    }
+
+    @Test
+    void aProcessThatEndsIsFoundGoneWithinTwoSecondsInCalmWeather() {
+        List<Long> looks = new ArrayList<>();
+        for (long seed = 1; seed <= WORLDS; seed++) {
+            World world = new World(seed, new Rules());
+            if (world.weather().isCalm()) {
+                world.live();
+                world.runs().forEach(run -> looks.addAll(run.looks()));
+            }
+        }
+
+        assertThat(looks).as("milliseconds until each process was found gone").hasSizeGreaterThan(10);
+        assertThat(looks).allMatch(millis -> millis <= 2_000);
     }
 
     @Test

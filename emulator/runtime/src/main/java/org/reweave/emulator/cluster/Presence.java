@@ -1,0 +1,66 @@
+package org.reweave.emulator.cluster;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.reweave.emulator.cluster.protocol.Node;
+
+/**
+ * Looks whether the processes of nodes are still there. A machine that is up refuses a connection to a port at which no
+ * process listens: so a process that was killed is known at once, and for certain. A machine that does not answer says
+ * nothing of its processes, and the cluster's membership decides.
+ */
+final class Presence {
+    /** Looks at a node: the port of a process that is about to end may outlive its lines for a moment. */
+    private static final int[] LOOKS_AFTER_MILLIS = {0, 250, 750};
+
+    private static final int LONGEST_CONNECT_MILLIS = 500;
+
+    private Presence() {}
+
+    /**
+     * Looks in a thread of its own, which ends after some seconds.
+     *
+     * @param gone takes each node at whose address nobody listens
+     */
+    static void look(List<Node> nodes, Consumer<Node> gone) {
+        Thread thread = new Thread(() -> lookAgain(new ArrayList<>(nodes), gone), "reweave-presence");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void lookAgain(List<Node> left, Consumer<Node> gone) {
+        try {
+            for (int pause : LOOKS_AFTER_MILLIS) {
+                Thread.sleep(pause);
+                for (Node node : List.copyOf(left)) {
+                    if (isRefused(node.address())) {
+                        left.remove(node);
+                        gone.accept(node);
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether the machine of an address is there and says that nobody listens. */
+    static boolean isRefused(String address) {
+        int colon = address.lastIndexOf(':');
+        InetSocketAddress to =
+                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        try (Socket socket = new Socket()) {
+            socket.connect(to, LONGEST_CONNECT_MILLIS);
+            return false;
+        } catch (ConnectException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
