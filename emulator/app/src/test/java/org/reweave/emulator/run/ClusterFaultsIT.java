@@ -211,6 +211,49 @@ class ClusterFaultsIT {
         }
     }
 
+    /** The membership alone would end the last node, which is not the one with the lowest address of the two. */
+    @Test
+    @Tag("slow")
+    void aRunGoesOnWhileNodesAreKilledFromTheSeedOnDownToTheLastOne()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Summary expected = undisturbed();
+        AtomicLong cuts = new AtomicLong();
+        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
+            Run run = slowRun(3, nodes.contact(2), cuts);
+            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
+            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+            nodes.signal(1, "KILL");
+            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+            nodes.signal(2, "KILL");
+
+            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(1);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void aNodeThatIsAskedToEndHandsItsDevicesOver()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Summary expected = undisturbed();
+        AtomicLong cuts = new AtomicLong();
+        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
+            CompletableFuture<Summary> result =
+                    CompletableFuture.supplyAsync(slowRun(3, nodes.contact(), cuts)::execute);
+            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+            nodes.signal(2, "TERM");
+
+            assertThat(nodes.process(2).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS))
+                    .as("the node has ended")
+                    .isTrue();
+            assertThat(nodes.log(2)).doesNotContain("cannot hand its devices over", "ends with devices of a run");
+            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(2);
+        }
+    }
+
     private static boolean isUp(ClusterClient.MemberLine node, String address) {
         return node.address().equals(address) && !node.software().isEmpty();
     }

@@ -57,7 +57,7 @@ class WorldTest {
     @Test
     void aProcessThatEndsIsFoundGoneWithinTwoSecondsInCalmWeather() {
         List<Long> looks = new ArrayList<>();
-        for (long seed = 1; seed <= WORLDS; seed++) {
+        for (long seed = 1; seed <= 2 * WORLDS; seed++) {
             World world = new World(seed, new Rules());
             if (world.weather().isCalm()) {
                 world.live();
