@@ -1,10 +1,12 @@
 package org.reweave.emulator.actor;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -23,6 +25,7 @@ public final class HostedIslands implements RunParts {
     private final Hosting hosting;
     private final IslandActors kind;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private Optional<IslandTurns> turns = Optional.empty(); // counted on nodes, which tell how they are
 
     HostedIslands(Start start, List<List<Integer>> partition, Hosting hosting, IslandActors kind) {
         this.start = start;
@@ -76,17 +79,18 @@ public final class HostedIslands implements RunParts {
     public static HostedIslands ofNode(
             Start start, List<List<Integer>> partition, Hosting hosting, int threads, int islandSize) {
         RunParameters run = start.network().resolved().scenario().run();
-        if (!run.isLax()) {
-            return conservative(
-                    start,
-                    partition,
-                    hosting,
-                    HorizonPolicy.FULL,
-                    ThreadShare.ofNode(hosting.count(), threads),
-                    ActorDriver.devicesAct(start.network(), islandSize));
-        }
         Laxity laxity = run.laxity();
-        return lax(start, partition, hosting, island -> new LiveAdmissions(laxity));
+        HostedIslands islands = run.isLax()
+                ? lax(start, partition, hosting, island -> new LiveAdmissions(laxity))
+                : conservative(
+                        start,
+                        partition,
+                        hosting,
+                        HorizonPolicy.FULL,
+                        ThreadShare.ofNode(hosting.count(), threads),
+                        ActorDriver.devicesAct(start.network(), islandSize));
+        islands.turns = Optional.of(new IslandTurns());
+        return islands;
     }
 
     /** Crossings by the number of the other process, for each process that links lead to. */
@@ -104,6 +108,11 @@ public final class HostedIslands implements RunParts {
         return kind.dispatcher();
     }
 
+    /** The turns of the islands of a node. */
+    public IslandTurns turns() {
+        return turns.orElseThrow();
+    }
+
     /**
      * Failure of the first island here that fails; null while none has. The failure is noted without the memory that a
      * message takes.
@@ -118,8 +127,10 @@ public final class HostedIslands implements RunParts {
         List<ActorRef<IslandActor.Command>> actors = new ArrayList<>();
         for (int island = 0; island < partition.size(); island++) {
             if (hosting.isHere(island)) {
+                Behavior<IslandActor.Command> behavior =
+                        kind.create(island, start.devices(partition.get(island)), coordinator);
                 ActorRef<IslandActor.Command> actor = context.spawn(
-                        Supervision.of(kind.create(island, start.devices(partition.get(island)), coordinator), failure),
+                        Supervision.of(turns.map(all -> all.counted(behavior)).orElse(behavior), failure),
                         "island-" + island,
                         DispatcherSelector.fromConfig(kind.dispatcher()));
                 context.watch(actor);

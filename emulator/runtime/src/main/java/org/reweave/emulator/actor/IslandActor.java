@@ -168,9 +168,9 @@ public final class IslandActor extends AbstractBehavior<IslandActor.Command> {
      * permits, to run other islands, or to end this one.
      */
     private Behavior<Command> advance() {
+        long endOfTurn = island.now() + turn;
         do {
             channels.deliver(island);
-            long endOfTurn = island.now() + turn;
             island.run(endOfTurn);
             channels.signal();
             handInReports();

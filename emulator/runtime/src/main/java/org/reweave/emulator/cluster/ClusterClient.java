@@ -53,6 +53,10 @@ public final class ClusterClient implements AutoCloseable {
      * @param heapBytes in use
      * @param devices of the run that it hosts
      * @param waiting share of the last second in which its threads have run no device
+     * @param cycle of the last cut that it has reported
+     * @param frames that it has sent to other nodes since the beginning of the incarnation
+     * @param bundles of these frames
+     * @param bytes of these bundles
      */
     public record MemberLine(
             String address,
@@ -63,7 +67,11 @@ public final class ClusterClient implements AutoCloseable {
             String run,
             long heapBytes,
             int devices,
-            double waiting) {}
+            double waiting,
+            long cycle,
+            long frames,
+            long bundles,
+            long bytes) {}
 
     /**
      * A run of the cluster.
@@ -120,6 +128,7 @@ public final class ClusterClient implements AutoCloseable {
             String address = NodeProcess.hostAndPort(member.address());
             Optional<ToNode.Description> node =
                     nodes.stream().filter(one -> one.address().equals(address)).findFirst();
+            ToNode.Hosted hosted = node.map(ToNode.Description::hosted).orElse(ToNode.Hosted.NOTHING);
             lines.add(new MemberLine(
                     address,
                     String.join(
@@ -134,8 +143,12 @@ public final class ClusterClient implements AutoCloseable {
                     node.map(ToNode.Description::threads).orElse(0),
                     node.map(ToNode.Description::run).orElse(""),
                     node.map(ToNode.Description::heapBytes).orElse(0L),
-                    node.map(ToNode.Description::devices).orElse(0),
-                    node.map(ToNode.Description::waiting).orElse(0.0)));
+                    hosted.devices(),
+                    hosted.waiting(),
+                    hosted.cycle(),
+                    hosted.carried().frames(),
+                    hosted.carried().bundles(),
+                    hosted.carried().bytes()));
         }
         return lines;
     }

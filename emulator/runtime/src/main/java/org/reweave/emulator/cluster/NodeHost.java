@@ -12,8 +12,9 @@ import akka.actor.typed.receptionist.ServiceKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.cluster.line.Lines;
+import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
@@ -30,19 +31,18 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     private final String address;
     private final int threads;
     private final Lines lines;
-    private final AtomicBoolean hosting; // for whoever asks from outside
+    private final AtomicReference<ToNode.Hosted> hosted; // for whoever asks from outside
     private final Map<Seat, ToNode.Prepare> orders = new HashMap<>();
     private NodeProtocol.State state;
     private ActorRef<ToPart> part; // the last one
     private ToNode.Move move; // the last one
-    private Optional<ToNode.Hosts> before = Optional.empty(); // the word before the last one
-    private Optional<ToNode.Hosts> last = Optional.empty(); // the part has not said anything yet
+    private Optional<Load> before = Optional.empty(); // the part has not said anything yet
 
-    static Behavior<ToNode> create(String address, String software, int threads, Lines lines, AtomicBoolean hosting) {
+    static Behavior<ToNode> create(String address, String software, int threads, Lines lines, AtomicReference<ToNode.Hosted> hosted) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
             RunQueue.of(context.getSystem());
-            return new NodeHost(context, address, software, threads, lines, hosting);
+            return new NodeHost(context, address, software, threads, lines, hosted);
         });
     }
 
@@ -52,13 +52,13 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
             String software,
             int threads,
             Lines lines,
-            AtomicBoolean hosting) {
+            AtomicReference<ToNode.Hosted> hosted) {
         super(context);
         this.address = address;
         this.state = NodeProtocol.State.of(software);
         this.threads = threads;
         this.lines = lines;
-        this.hosting = hosting;
+        this.hosted = hosted;
     }
 
     @Override
@@ -77,7 +77,6 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
         state = step.next();
         step.effects().forEach(effect -> effect.perform(this));
         orders.keySet().removeIf(seat -> !state.knows(seat));
-        hosting.set(state.hosted().isPresent());
         return this;
     }
 
@@ -92,9 +91,7 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
                         state.hosted().map(Seat::run).orElse(""),
                         Runtime.getRuntime().totalMemory()
                                 - Runtime.getRuntime().freeMemory(),
-                        last.map(ToNode.Hosts::devices).orElse(0),
-                        last.map(now -> NodeLoads.waiting(before.map(ToNode.Hosts::load), now.load(), threads))
-                                .orElse(0.0)));
+                        hosted.get()));
         return this;
     }
 
@@ -111,14 +108,19 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     }
 
     private Behavior<ToNode> onHosts(ToNode.Hosts message) {
-        before = last;
-        last = Optional.of(message);
+        hosted.set(new ToNode.Hosted(
+                message.devices(),
+                message.cycle(),
+                message.load().carried(),
+                NodeLoads.waiting(before, message.load(), threads),
+                message.turnNanos() / 1e9));
+        before = Optional.of(message.load());
         return this;
     }
 
     private Behavior<ToNode> onEnded(ToNode.Ended message) {
         before = Optional.empty();
-        last = Optional.empty();
+        hosted.set(ToNode.Hosted.NOTHING);
         return advance(new NodeProtocol.Ended(message.seat()));
     }
 

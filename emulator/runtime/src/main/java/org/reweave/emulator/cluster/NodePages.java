@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.ToNode;
 
 /**
  * Three pages about a node, for whoever keeps it running: {@code /health} and {@code /ready} answer 200 or 503,
@@ -32,6 +33,9 @@ final class NodePages implements AutoCloseable {
 
     private static final String LONGEST_REQUEST_SECONDS = "5";
 
+    /** A turn takes some ten milliseconds. */
+    private static final double LONGEST_TURN_SECONDS = 60;
+
     static { // the server of the JDK is told so, and reads it when its class is first used
         System.setProperty("sun.net.httpserver.maxReqTime", LONGEST_REQUEST_SECONDS);
         System.setProperty("sun.net.httpserver.maxRspTime", LONGEST_REQUEST_SECONDS);
@@ -40,7 +44,7 @@ final class NodePages implements AutoCloseable {
     private final ActorSystem<?> system;
     private final Cluster cluster;
     private final int threads;
-    private final Supplier<Boolean> hosting;
+    private final Supplier<ToNode.Hosted> hosted;
     private final HttpServer server;
     private final ExecutorService pool;
 
@@ -50,14 +54,14 @@ final class NodePages implements AutoCloseable {
      * Begins to serve them.
      *
      * @param place {@code host:port}
-     * @param hosting whether the node hosts a part of a run
+     * @param hosted a part of a run, or nothing
      * @throws ClusterException when the port is taken or the host is not this one
      */
-    NodePages(String place, ActorSystem<?> system, int threads, Supplier<Boolean> hosting) {
+    NodePages(String place, ActorSystem<?> system, int threads, Supplier<ToNode.Hosted> hosted) {
         this.system = system;
         this.cluster = Cluster.get(system);
         this.threads = threads;
-        this.hosting = hosting;
+        this.hosted = hosted;
         int colon = place.lastIndexOf(':');
         try {
             server = HttpServer.create(
@@ -92,11 +96,22 @@ final class NodePages implements AutoCloseable {
         MemberStatus status = cluster.selfMember().status();
         String word = status.toString().toLowerCase(Locale.ROOT) + "\n";
         return switch (path) {
-            case "/health" -> new Page(isAlive(status) ? OK : UNAVAILABLE, word);
+            case "/health" -> health(status, word);
             case "/ready" -> new Page(status.equals(MemberStatus.up()) ? OK : UNAVAILABLE, word);
             case "/metrics" -> new Page(OK, metrics(status));
             default -> new Page(NOT_FOUND, "there are /health, /ready and /metrics\n");
         };
+    }
+
+    private Page health(MemberStatus status, String word) {
+        double turn = hosted.get().turnSeconds();
+        if (turn > LONGEST_TURN_SECONDS) {
+            return new Page(
+                    UNAVAILABLE,
+                    String.format(
+                            Locale.ROOT, "a thread has been in one turn of its island for %.0f s: it is stuck%n", turn));
+        }
+        return new Page(isAlive(status) ? OK : UNAVAILABLE, word);
     }
 
     /**
@@ -117,7 +132,22 @@ final class NodePages implements AutoCloseable {
                 "reweave_node_ready",
                 "Whether the node is a member that can host runs.",
                 status.equals(MemberStatus.up()) ? 1 : 0);
-        gauge(text, "reweave_node_hosts_run", "Whether the node hosts a part of a run.", hosting.get() ? 1 : 0);
+        ToNode.Hosted part = hosted.get();
+        gauge(text, "reweave_node_devices", "Devices of a run that the node hosts; 0 = none.", part.devices());
+        gauge(text, "reweave_node_cycle", "Cycle of the last cut that the node has reported.", part.cycle());
+        gauge(
+                text,
+                "reweave_node_waiting_ratio",
+                "Share of the last second in which the threads have run no device.",
+                part.waiting());
+        gauge(
+                text,
+                "reweave_node_turn_seconds",
+                "Seconds for which an island has been in one turn; looked at every second.",
+                part.turnSeconds());
+        counter(text, "reweave_node_frames_total", "Frames sent to other nodes.", part.carried().frames());
+        counter(text, "reweave_node_bundles_total", "Bundles of frames sent to other nodes.", part.carried().bundles());
+        counter(text, "reweave_node_bytes_total", "Bytes of these bundles.", part.carried().bytes());
         gauge(text, "reweave_node_threads", "Threads that run devices.", threads);
         gauge(
                 text,
@@ -131,17 +161,21 @@ final class NodePages implements AutoCloseable {
                 state.getUnreachable().size());
         gauge(text, "reweave_heap_used_bytes", "Heap in use.", runtime.totalMemory() - runtime.freeMemory());
         gauge(text, "reweave_heap_max_bytes", "Largest heap.", runtime.maxMemory());
-        text.append(
-                        "# HELP reweave_cpu_seconds_total Processor time of the node.\n# TYPE reweave_cpu_seconds_total counter\n")
-                .append("reweave_cpu_seconds_total ")
-                .append(BusyThreads.ofProcess() / 1e9)
-                .append('\n');
+        counter(text, "reweave_cpu_seconds_total", "Processor time of the node.", BusyThreads.ofProcess() / 1e9);
         return text.toString();
     }
 
-    private static void gauge(StringBuilder text, String name, String help, long value) {
+    private static void gauge(StringBuilder text, String name, String help, Number value) {
+        metric(text, name, "gauge", help, value);
+    }
+
+    private static void counter(StringBuilder text, String name, String help, Number value) {
+        metric(text, name, "counter", help, value);
+    }
+
+    private static void metric(StringBuilder text, String name, String type, String help, Number value) {
         text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        text.append("# TYPE ").append(name).append(" gauge\n");
+        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
         text.append(name).append(' ').append(value).append('\n');
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.ClusterException;
@@ -32,7 +32,7 @@ public final class NodeProcess implements AutoCloseable {
     private final String address;
     private final Lines lines;
     private final Optional<Credentials> credentials;
-    private final AtomicBoolean hosting = new AtomicBoolean();
+    private final AtomicReference<ToNode.Hosted> hosted = new AtomicReference<>(ToNode.Hosted.NOTHING);
     private Optional<NodePages> pages = Optional.empty();
 
     /**
@@ -50,12 +50,12 @@ public final class NodeProcess implements AutoCloseable {
         // The address is known to the node itself only once its port is.
         this.system = ActorSystems.CLUSTERED.start(
                 Behaviors.setup(context -> NodeHost.create(
-                        hostAndPort(context.getSystem()), software, settings.threads(), lines, hosting)),
+                        hostAndPort(context.getSystem()), software, settings.threads(), lines, hosted)),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);
         try {
-            pages = settings.http().map(place -> new NodePages(place, system, settings.threads(), hosting::get));
+            pages = settings.http().map(place -> new NodePages(place, system, settings.threads(), hosted::get));
         } catch (ClusterException e) {
             close();
             throw e;
@@ -121,7 +121,7 @@ public final class NodeProcess implements AutoCloseable {
      * but not for ever. Devices that do not move are lost to their run with this process.
      */
     public void handOver() {
-        if (!hosting.get()) {
+        if (!isHosting()) {
             return;
         }
         Thread order = new Thread(this::leave, "reweave-hand-over");
@@ -132,9 +132,13 @@ public final class NodeProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (hosting.get()) {
+        if (isHosting()) {
             LOG.warn("node {} ends with devices of a run; the run goes on from its last checkpoint", address);
         }
+    }
+
+    private boolean isHosting() {
+        return hosted.get().devices() > 0;
     }
 
     private void leave() {

@@ -77,6 +77,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private BusyThreads busy; // null = the islands have not begun
     private long beganAt;
     private long busyBefore;
+    private long reportedCut;
 
     /**
      * @param lines of this process
@@ -213,6 +214,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
 
     private Behavior<ToPart> onIsland(FabricCoordinator.Command message) {
         if (message instanceof FabricCoordinator.Reports cut) {
+            reportedCut = Math.max(reportedCut, cut.k());
             return handOver(ReportCodec.reports(cut.k(), cut.reports()));
         }
         if (message instanceof FabricCoordinator.Finished island) {
@@ -328,7 +330,8 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 busy.nanos() - busyBefore,
                 BusyThreads.ofProcess() - cpuBefore);
         coordinator.tell(new ToRemoteNode.Pulse(orders, parcels, load));
-        node.tell(new ToNode.Hosts(devices, load));
+        long cycle = reportedCut * network.governorPlan().interval();
+        node.tell(new ToNode.Hosts(devices, cycle, islands.turns().longestNanos(System.nanoTime()), load));
     }
 
     @Override

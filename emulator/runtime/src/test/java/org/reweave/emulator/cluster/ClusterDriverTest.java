@@ -293,7 +293,10 @@ class ClusterDriverTest {
                     HttpRequest.newBuilder(URI.create(pages + "/metrics")).build();
             assertThat(client.send(metrics, BodyHandlers.ofString()).body())
                     .contains(
-                            "\nreweave_node_ready 1\n", "\nreweave_node_hosts_run 0\n", "\nreweave_cpu_seconds_total ")
+                            "\nreweave_node_ready 1\n",
+                            "\nreweave_node_devices 0\n",
+                            "\nreweave_node_bundles_total 0\n",
+                            "\nreweave_cpu_seconds_total ")
                     .endsWith("\n");
             HttpRequest order = HttpRequest.newBuilder(URI.create(pages + "/health"))
                     .POST(BodyPublishers.noBody())

@@ -115,7 +115,7 @@ class RunSetupActorTest {
         kit.system().receptionist().tell(Receptionist.register(NodeHost.KEY, node.getRef()));
         node.expectMessageClass(ToNode.Describe.class)
                 .replyTo()
-                .tell(new ToNode.Description(node.getRef(), address, "test", 1, 0, "", 0, 0, 0));
+                .tell(new ToNode.Description(node.getRef(), address, "test", 1, 0, "", 0, ToNode.Hosted.NOTHING));
         return node;
     }
 

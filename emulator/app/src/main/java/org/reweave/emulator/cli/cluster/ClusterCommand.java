@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             StatusCommand.class,
+            TopCommand.class,
             ClusterRunsCommand.class,
             LeaveCommand.class,
             RebalanceCommand.class,

@@ -24,7 +24,16 @@ abstract class OfCluster extends ReweaveCommand {
 
     /** @return {@link ExitCode#DONE} */
     protected int with(Consumer<ClusterClient> work) {
+        return with(input -> {}, work);
+    }
+
+    /**
+     * @param checks of the command's own options
+     * @return {@link ExitCode#DONE}
+     */
+    protected int with(Consumer<InputCheck> checks, Consumer<ClusterClient> work) {
         InputCheck input = new InputCheck();
+        checks.accept(input);
         NodeConfig.address(contact).ifPresent(input::problem);
         var credentials = input.attempt("", () -> Credentials.of(System.getenv()));
         input.throwIfAny();

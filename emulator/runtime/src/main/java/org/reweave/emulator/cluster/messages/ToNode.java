@@ -20,8 +20,7 @@ public sealed interface ToNode {
      * @param process its number on its machine
      * @param run that it hosts a part of, or empty
      * @param heapBytes in use
-     * @param devices of the run that it hosts
-     * @param waiting share of the last second in which its threads have run no device
+     * @param hosted of the run
      */
     record Description(
             ActorRef<ToNode> host,
@@ -31,8 +30,7 @@ public sealed interface ToNode {
             long process,
             String run,
             long heapBytes,
-            int devices,
-            double waiting)
+            Hosted hosted)
             implements ControlMessage {
         /** The node as protocols know it. */
         public Node node() {
@@ -61,8 +59,26 @@ public sealed interface ToNode {
      */
     record Moved(boolean moved, String words) implements ControlMessage {}
 
-    /** The load of the node's part of a run, which the part reports every second. */
-    record Hosts(int devices, Load load) implements ToNode {}
+    /**
+     * A node's part of a run, as others are told of it.
+     *
+     * @param devices 0 = it hosts none
+     * @param cycle of the last cut that an island of it has reported
+     * @param carried by its lines since the beginning of the incarnation
+     * @param waiting share of the last second in which its threads have run no device
+     * @param turnSeconds since when an island has been in one turn; a thread is stuck in a device where that is long
+     */
+    record Hosted(int devices, long cycle, Carried carried, double waiting, double turnSeconds) {
+        public static final Hosted NOTHING = new Hosted(0, 0, Carried.NONE, 0, 0);
+    }
+
+    /**
+     * What the node's part of a run does, which the part reports every second.
+     *
+     * @param cycle of the last cut that an island has reported
+     * @param turnNanos since when an island has been in one turn
+     */
+    record Hosts(int devices, long cycle, long turnNanos, Load load) implements ToNode {}
 
     /** A part has ended. */
     record Ended(NodeProtocol.Seat seat) implements ToNode {}
