@@ -219,7 +219,7 @@ class ClusterFaultsIT {
         Summary expected = undisturbed();
         AtomicLong cuts = new AtomicLong();
         try (FieldNodes nodes = new FieldNodes(folder, 3)) {
-            Run run = slowRun(3, nodes.contact(2), cuts);
+            Run run = slowRun(3, nodes.contact(), cuts);
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
             nodes.signal(1, "KILL");
