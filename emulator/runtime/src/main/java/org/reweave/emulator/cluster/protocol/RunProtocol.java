@@ -392,8 +392,7 @@ public final class RunProtocol {
             if (!isPresent || link.incarnation() != state.incarnation()) {
                 return stay(state);
             }
-            Step step = unrepeatable(link.line())
-                    .orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()));
+            Step step = unrepeatable(link.line()).orElseGet(() -> tryAgain(state.nodes(), state.moving(), link.line()));
             return step.next().phase() instanceof Over
                     ? step
                     : before(new RunEffect.LookAfter(state.nodes()), step); // a line ends, too, when a process does
