@@ -46,8 +46,8 @@ public final class NodeProcess implements AutoCloseable {
         this.lines = lines(settings);
         // The address is known to the node itself only once its port is.
         this.system = ActorSystems.CLUSTERED.start(
-                Behaviors.setup(context -> NodeHost.create(
-                        hostAndPort(context.getSystem()), software, settings.threads(), lines, hosted)),
+                Behaviors.setup(context ->
+                        NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), lines, hosted)),
                 NodeSettings.SYSTEM,
                 settings.config(NodeSettings.NODE, attached));
         this.address = hostAndPort(system);
