@@ -38,7 +38,8 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     private ToNode.Move move; // the last one
     private Optional<Load> before = Optional.empty(); // the part has not said anything yet
 
-    static Behavior<ToNode> create(String address, String software, int threads, Lines lines, AtomicReference<ToNode.Hosted> hosted) {
+    static Behavior<ToNode> create(
+            String address, String software, int threads, Lines lines, AtomicReference<ToNode.Hosted> hosted) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
             RunQueue.of(context.getSystem());

@@ -109,7 +109,9 @@ final class NodePages implements AutoCloseable {
             return new Page(
                     UNAVAILABLE,
                     String.format(
-                            Locale.ROOT, "a thread has been in one turn of its island for %.0f s: it is stuck%n", turn));
+                            Locale.ROOT,
+                            "a thread has been in one turn of its island for %.0f s: it is stuck%n",
+                            turn));
         }
         return new Page(isAlive(status) ? OK : UNAVAILABLE, word);
     }
@@ -145,9 +147,21 @@ final class NodePages implements AutoCloseable {
                 "reweave_node_turn_seconds",
                 "Seconds for which an island has been in one turn; looked at every second.",
                 part.turnSeconds());
-        counter(text, "reweave_node_frames_total", "Frames sent to other nodes.", part.carried().frames());
-        counter(text, "reweave_node_bundles_total", "Bundles of frames sent to other nodes.", part.carried().bundles());
-        counter(text, "reweave_node_bytes_total", "Bytes of these bundles.", part.carried().bytes());
+        counter(
+                text,
+                "reweave_node_frames_total",
+                "Frames sent to other nodes.",
+                part.carried().frames());
+        counter(
+                text,
+                "reweave_node_bundles_total",
+                "Bundles of frames sent to other nodes.",
+                part.carried().bundles());
+        counter(
+                text,
+                "reweave_node_bytes_total",
+                "Bytes of these bundles.",
+                part.carried().bytes());
         gauge(text, "reweave_node_threads", "Threads that run devices.", threads);
         gauge(
                 text,

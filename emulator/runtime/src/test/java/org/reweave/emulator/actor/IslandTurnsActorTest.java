@@ -35,7 +35,9 @@ class IslandTurnsActorTest {
     }
 
     private void awaitTurns(int count) throws InterruptedException {
-        assertThat(begun.tryAcquire(count, 1, TimeUnit.MINUTES)).as("turns begin").isTrue();
+        assertThat(begun.tryAcquire(count, 1, TimeUnit.MINUTES))
+                .as("turns begin")
+                .isTrue();
     }
 
     private void awaitEndOfTurns() throws InterruptedException {

@@ -282,8 +282,15 @@ public final class ClusterTargets {
     /** Every kind of message that goes between processes as CBOR. */
     static List<ControlMessage> messages(ActorSystem<?> system) {
         ActorRef<ToNode> host = system.deadLetters();
-        ToNode.Description description =
-                new ToNode.Description(host, "127.0.0.1:25520", "1.0", 2, 4711, "run-1", 1 << 20, new ToNode.Hosted(16, 4000, new Carried(3, 2, 700), 0.25, 0));
+        ToNode.Description description = new ToNode.Description(
+                host,
+                "127.0.0.1:25520",
+                "1.0",
+                2,
+                4711,
+                "run-1",
+                1 << 20,
+                new ToNode.Hosted(16, 4000, new Carried(3, 2, 700), 0.25, 0));
         Load load = new Load(new Carried(3, 2, 1), 4, 5, 6);
         Turns.Entry entry = new Turns.Entry("run-1", "torus", 3, true, 400, 5000);
         List<LineEnd> ends = Arrays.asList(new LineEnd("127.0.0.1:25521", "00ff"), null);

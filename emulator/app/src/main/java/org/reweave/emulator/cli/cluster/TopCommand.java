@@ -55,9 +55,13 @@ public final class TopCommand extends OfCluster {
             Column.text("status", row -> row.member().status()),
             Column.number("heap", row -> (row.member().heapBytes() >> 20) + " MiB"),
             Column.number("devices", row -> row.hosts() ? row.member().devices() : ""),
-            Column.number("cycle", row -> row.hosts() ? String.format("%,d", row.member().cycle()) : ""),
+            Column.number(
+                    "cycle",
+                    row -> row.hosts() ? String.format("%,d", row.member().cycle()) : ""),
             Column.number("cycles/s", row -> row.hosts() ? String.format("%,.0f", row.cycles()) : ""),
-            Column.number("waiting", row -> row.hosts() ? Math.round(100 * row.member().waiting()) + "%" : ""),
+            Column.number(
+                    "waiting",
+                    row -> row.hosts() ? Math.round(100 * row.member().waiting()) + "%" : ""),
             Column.number("bundles/s", row -> row.hosts() ? String.format("%,.0f", row.bundles()) : ""),
             Column.number("MB/s", row -> row.hosts() ? String.format("%.1f", row.bytes() / 1e6) : ""),
             Column.text("run", row -> row.member().run()));
