@@ -19,6 +19,7 @@ import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -37,7 +38,7 @@ final class PathedTables extends Tables {
     private record Entry(DeviceTables tables, long[] planner, boolean routed) {
         boolean sameAs(Entry other) {
             return Arrays.equals(planner, other.planner)
-                    && Arrays.deepEquals(tables.lft(), other.tables.lft())
+                    && Arrays.equals(tables.lft(), other.tables.lft())
                     && Arrays.deepEquals(tables.lanes(), other.tables.lanes())
                     && Arrays.equals(tables.paths(), other.tables.paths());
         }
@@ -192,7 +193,7 @@ final class PathedTables extends Tables {
 
     @Override
     int outPort(long number, int device, int lid) {
-        return tables(number).lft()[device][lid] & 0xff;
+        return tables(number).lft()[device].port(lid);
     }
 
     @Override
@@ -210,10 +211,10 @@ final class PathedTables extends Tables {
         int base = fabric.nicLid(fabric.nicDevice(nic), fabric.attachedPort(fabric.nicDevice(nic)));
         long all = 0;
         for (Entry entry : entries) {
-            byte[] lft = entry.tables.lft()[switchDevice];
-            for (int lid = 0; lid < lft.length; lid++) {
+            ForwardingTable lft = entry.tables.lft()[switchDevice];
+            for (int lid = 0; lid < lft.length(); lid++) {
                 if (lid == base || start.addresses().nicOf(lid) == nic) {
-                    int port = lft[lid] & 0xff;
+                    int port = lft.port(lid);
                     boolean leads = port != 0 && port != RoutingTables.UNREACHABLE;
                     int peer = leads ? fabric.peer(switchDevice, port) : -1;
                     all |= peer >= 0 && fabric.isSwitch(peer) ? 1L << peer : 0;
@@ -243,7 +244,7 @@ final class PathedTables extends Tables {
             return first.paths()[nic].equals(second.paths()[nic]);
         }
         return Arrays.equals(first.lanes()[device], second.lanes()[device])
-                && Arrays.equals(first.lft()[device], second.lft()[device]);
+                && first.lft()[device].equals(second.lft()[device]);
     }
 
     private long[] pathsOf(int nic, int to) {

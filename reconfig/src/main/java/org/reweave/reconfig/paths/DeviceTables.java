@@ -1,20 +1,21 @@
 package org.reweave.reconfig.paths;
 
 import java.util.Arrays;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /**
  * The tables and paths that the devices of a fabric have installed, or are to have. Nobody changes an array: switches
- * with equal SLtoVL tables share one, and a switch has the LFT of the engine itself.
+ * with equal SLtoVL tables share one, and switches have the engine's forwarding tables.
  *
  * @param registers paths that a NIC holds for each destination
  * @param lft by switch
  * @param lanes by switch: the rows of its SLtoVL table, see {@link LaneRows}
  * @param paths by NIC
  */
-public record DeviceTables(int registers, byte[][] lft, long[][] lanes, HeldPaths[] paths) {
+public record DeviceTables(int registers, ForwardingTable[] lft, long[][] lanes, HeldPaths[] paths) {
     /**
      * An engine's tables. Every LID of a NIC gets the entries of the NIC's LID in the fabric, and NICs send to the LID
      * in the fabric.
@@ -23,12 +24,13 @@ public record DeviceTables(int registers, byte[][] lft, long[][] lanes, HeldPath
      */
     public static DeviceTables of(RoutingTables tables, AddressPlan plan, int registers) {
         Fabric fabric = tables.fabric();
-        byte[][] lft = new byte[fabric.switchCount()][];
+        ForwardingTable[] lft = new ForwardingTable[fabric.switchCount()];
         long[][] lanes = new long[lft.length][];
         int levels = tables.pathLevels().levelCount();
         SharedRows shared = new SharedRows();
+        ForwardingTable.Pool pool = new ForwardingTable.Pool();
         for (int s = 0; s < lft.length; s++) {
-            lft[s] = lft(tables, plan, s);
+            lft[s] = lft(tables, plan, s, pool);
             lanes[s] = shared.share(LaneRows.of(tables.slToVl(), s, fabric.portCount(s), levels));
         }
         return new DeviceTables(registers, lft, lanes, paths(tables, registers));
@@ -49,18 +51,18 @@ public record DeviceTables(int registers, byte[][] lft, long[][] lanes, HeldPath
         return paths;
     }
 
-    private static byte[] lft(RoutingTables tables, AddressPlan plan, int s) {
-        byte[] engines = tables.sharedLft(s);
-        if (engines.length == plan.size()) {
+    private static ForwardingTable lft(RoutingTables tables, AddressPlan plan, int s, ForwardingTable.Pool pool) {
+        ForwardingTable engines = tables.table(s);
+        if (engines.length() == plan.size()) {
             return engines;
         }
-        byte[] lft = Arrays.copyOf(engines, plan.size());
+        byte[] lft = engines.toArray(plan.size());
         for (int lid = tables.lidMax() + 1; lid < plan.size(); lid++) {
             int nic = plan.nicOf(lid);
             int base = nic < 0 ? 0 : baseLid(tables.fabric(), nic);
             lft[lid] = base == 0 ? (byte) RoutingTables.UNREACHABLE : lft[base];
         }
-        return lft;
+        return pool.table(lft);
     }
 
     /**
@@ -70,18 +72,18 @@ public record DeviceTables(int registers, byte[][] lft, long[][] lanes, HeldPath
      */
     public DeviceTables with(PathTables paths) {
         Fabric fabric = paths.fabric();
-        byte[][] nextLft = new byte[lft.length][];
+        ForwardingTable[] nextLft = new ForwardingTable[lft.length];
+        ForwardingTable.Pool pool = new ForwardingTable.Pool();
         long[][] nextLanes = new long[lft.length][];
         HeldPaths[] nextPaths = new HeldPaths[fabric.nicCount()];
         for (int s = 0; s < nextLft.length; s++) {
-            nextLft[s] = Arrays.copyOf(paths.lft(s), lft[s].length);
-            for (int lid = 0; lid < lft[s].length; lid++) {
+            byte[] entries = Arrays.copyOf(paths.lft(s), lft[s].length());
+            for (int lid = 0; lid < entries.length; lid++) {
                 boolean off =
                         lid > paths.lidMax() || paths.nicOf(lid) >= 0 && paths.outPort(s, lid) == PathTables.NO_ENTRY;
-                nextLft[s][lid] = off ? lft[s][lid] : nextLft[s][lid];
+                entries[lid] = off ? (byte) lft[s].port(lid) : entries[lid];
             }
-        }
-        for (int s = 0; s < nextLft.length; s++) {
+            nextLft[s] = pool.table(entries);
             nextLanes[s] = LaneRows.of(paths.slToVl(), s, fabric.portCount(s), paths.levelCount());
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {

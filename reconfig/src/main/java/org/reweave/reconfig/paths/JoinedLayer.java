@@ -3,6 +3,7 @@ package org.reweave.reconfig.paths;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.AddressedPaths;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -57,23 +58,24 @@ public record JoinedLayer(Rftr atStart, AddressPlan plan, int firstLane, int fir
      */
     DeviceTables over(DeviceTables tables, Rftr paths) {
         Fabric fabric = paths.fabric();
-        byte[][] lft = new byte[fabric.switchCount()][];
+        ForwardingTable[] lft = new ForwardingTable[fabric.switchCount()];
         long[][] rows = new long[lft.length][];
         for (int s = 0; s < lft.length; s++) {
-            lft[s] = tables.lft()[s].clone();
+            ForwardingTable.Draft draft = tables.lft()[s].draft();
             rows[s] = tables.lanes()[s].clone();
-            writeEntries(paths, s, lft[s]);
+            writeEntries(paths, s, draft);
+            lft[s] = draft.toTable();
             writeLanes(paths, s, rows[s]);
         }
         return new DeviceTables(tables.registers(), lft, rows, tables.paths());
     }
 
-    private void writeEntries(Rftr paths, int s, byte[] lft) {
+    private void writeEntries(Rftr paths, int s, ForwardingTable.Draft lft) {
         for (int nic = 0; nic < plan.nics(); nic++) {
             for (int address = 0; address < paths.addressCount(nic); address++) {
                 int port = paths.outPort(s, nic, address);
                 if (port != AddressedPaths.NO_ENTRY) {
-                    lft[plan.joinedLid(nic, address)] = (byte) port;
+                    lft.set(plan.joinedLid(nic, address), port);
                 }
             }
         }

@@ -123,7 +123,7 @@ final class PathChoices {
         int target = fabric.nicDevice(to);
         int at = fabric.attachedSwitch(fabric.nicDevice(nic));
         for (int hops = 0; hops <= fabric.switchCount() && at >= 0 && faults.deviceUp(at); hops++) {
-            int port = tables.lft()[at][lid] & 0xff;
+            int port = tables.lft()[at].port(lid);
             boolean leads = port >= 1 && port <= fabric.portCount(at) && port != RoutingTables.UNREACHABLE;
             int next = leads ? fabric.peer(at, port) : -1;
             if (next == target) {

@@ -1,6 +1,5 @@
 package org.reweave.routing.table;
 
-import java.util.Arrays;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -31,7 +30,7 @@ public final class PathTables {
     private final byte[][][] ports; // [destination switch][address][switch]; 0 = no entry
     private final SlToVl lanes;
     private final int levels;
-    private final byte[][] baseLft;
+    private final ForwardingTable[] baseLft;
     private final int lmc;
     private final int firstBlock;
     private final int[] nicSwitch; // [nic]; -1 = not wired
@@ -54,10 +53,10 @@ public final class PathTables {
         this.ports = ports;
         this.lanes = base.slToVl();
         this.levels = levels;
-        this.baseLft = new byte[fabric.switchCount()][];
+        this.baseLft = new ForwardingTable[fabric.switchCount()];
         int most = 1;
         for (int s = 0; s < baseLft.length; s++) {
-            baseLft[s] = base.sharedLft(s);
+            baseLft[s] = base.table(s);
             most = Math.max(most, ports[s].length);
         }
         this.lmc = 32 - Integer.numberOfLeadingZeros(most - 1);
@@ -189,7 +188,7 @@ public final class PathTables {
     public int outPort(int switchDevice, int lid) {
         int nic = nicOf(lid);
         if (nic < 0) {
-            return lid < baseLft[switchDevice].length ? baseLft[switchDevice][lid] & 0xff : NO_ENTRY;
+            return baseLft[switchDevice].port(lid);
         }
         int address = (lid - firstBlock) & (1 << lmc) - 1;
         int to = nicSwitch[nic];
@@ -202,8 +201,7 @@ public final class PathTables {
 
     /** A switch's linear forwarding table, a fresh {@code byte[lidMax() + 1]}: what a manager installs. */
     public byte[] lft(int switchDevice) {
-        byte[] lft = Arrays.copyOf(baseLft[switchDevice], lidMax() + 1);
-        Arrays.fill(lft, baseLft[switchDevice].length, firstBlock, (byte) NO_ENTRY);
+        byte[] lft = baseLft[switchDevice].toArray(lidMax() + 1);
         for (int lid = firstBlock; lid < lft.length; lid++) {
             lft[lid] = (byte) outPort(switchDevice, lid);
         }

@@ -9,9 +9,6 @@ import org.reweave.routing.topology.Fabric;
  * The tables that an engine computes and a manager installs: a linear forwarding table per switch, the SLtoVL rule, and
  * the service level of each path. Immutable once an engine has returned the tables. They contain none of an engine's
  * own bookkeeping, so that verification reads exactly the entries that switches read.
- *
- * <p>LFT: {@code byte[lidMax + 1]} by destination LID; 255 = unreachable, 0 = the switch itself (LFT of the thesis
- * §2.2.3).
  */
 public final class RoutingTables {
     /** LFT entry of a LID that this switch does not reach. */
@@ -19,7 +16,7 @@ public final class RoutingTables {
 
     private final Fabric fabric;
     private final String engine;
-    private final byte[][] lft;
+    private final ForwardingTable[] lft;
     private final SlToVl slToVl;
     private final PathLevels pathLevels;
     private final AdaptiveTables adaptive; // null = none
@@ -29,15 +26,20 @@ public final class RoutingTables {
     private final BubbleRings rings; // null = none
     private final List<String> remarks;
 
-    /** @param lft one per switch, all of length {@code lidMax + 1}; taken over, not copied */
+    /** @param lft entries of each switch by LID, 255 = unreachable, all of length {@code lidMax + 1}; copied */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
+        this(fabric, engine, ForwardingTable.of(lft), slToVl, pathLevels);
+    }
+
+    /** @param lft one per switch, all of length {@code lidMax + 1} */
+    public RoutingTables(Fabric fabric, String engine, ForwardingTable[] lft, SlToVl slToVl, PathLevels pathLevels) {
         this(fabric, engine, lft, slToVl, pathLevels, null, Forwarder.TABLES, null, null, null, List.of());
     }
 
     private RoutingTables(
             Fabric fabric,
             String engine,
-            byte[][] lft,
+            ForwardingTable[] lft,
             SlToVl slToVl,
             PathLevels pathLevels,
             AdaptiveTables adaptive,
@@ -100,7 +102,7 @@ public final class RoutingTables {
 
     /** A copy of these tables in which some switches have the tables that others give them. */
     public RoutingTables withTablesOf(int[] switches, RoutingTables others) {
-        byte[][] mixed = lft.clone();
+        ForwardingTable[] mixed = lft.clone();
         for (int device : switches) {
             mixed[device] = others.lft[device];
         }
@@ -144,22 +146,22 @@ public final class RoutingTables {
     }
 
     public int lidMax() {
-        return lft[0].length - 1;
+        return lft[0].length() - 1;
     }
 
     /** @return the output port for a LID at a switch; {@link #UNREACHABLE}, or 0 for the switch itself */
     public int outPort(int switchDevice, int lid) {
-        return lft[switchDevice][lid] & 0xff;
+        return lft[switchDevice].port(lid);
     }
 
-    /** One switch's table itself, which nobody may change: all who hold the table hold the same. */
-    public byte[] sharedLft(int switchDevice) {
+    /** One switch's table. */
+    public ForwardingTable table(int switchDevice) {
         return lft[switchDevice];
     }
 
-    /** A copy of one switch's table. */
+    /** The entries of one switch's table in an array of their own. */
     public byte[] lft(int switchDevice) {
-        return lft[switchDevice].clone();
+        return lft[switchDevice].toArray();
     }
 
     public SlToVl slToVl() {

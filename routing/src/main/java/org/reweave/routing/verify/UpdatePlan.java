@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +74,7 @@ public final class UpdatePlan {
             required[e].and(reaching(e, all()));
         }
         for (int s = 0; s < fabric.switchCount(); s++) {
-            if (!Arrays.equals(before.lft(s), after.lft(s))) {
+            if (!before.table(s).equals(after.table(s))) {
                 differing.add(s);
             }
         }

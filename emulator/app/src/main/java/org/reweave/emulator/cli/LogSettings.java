@@ -36,8 +36,9 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
             // What a stranger sends, and what a node still sends after it was removed: a line each.
             "akka.remote",
             "akka.actor.RepointableActorRef",
-            // Serializers of ours in the place of Akka's, which unpack without a limit: a line for each class.
-            "akka.serialization.Serialization",
+            // Serializers of ours in the place of Akka's, which unpack without a limit: a line for each class. The
+            // logger there has the system's name behind its own.
+            "akka.serialization",
             // Memory that ended: the command says so, or the node that it is lost.
             "akka.actor.ActorSystemImpl");
 

@@ -27,6 +27,10 @@ class LogSettingsTest {
         assertThat(context.getLogger("akka.remote.artery.Decoder").getEffectiveLevel())
                 .as("what a stranger sends a node")
                 .isEqualTo(Level.OFF);
+        assertThat(context.getLogger("akka.serialization.Serialization(akka://reweave)")
+                        .getEffectiveLevel())
+                .as("serializers of ours in the place of Akka's")
+                .isEqualTo(Level.OFF);
         assertThat(context.getLogger("akka.cluster.Cluster").getEffectiveLevel())
                 .isEqualTo(Level.WARN);
     }

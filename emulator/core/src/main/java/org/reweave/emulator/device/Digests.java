@@ -2,9 +2,10 @@ package org.reweave.emulator.device;
 
 import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.RoutingTables;
 
-/** Digests of tables and paths: equal tables have equal digests, however long the arrays are that hold them. */
+/** Digests of tables and paths: equal tables have equal digests, however long they are. */
 public final class Digests {
     private static final long LANES = 1L << 40;
     private static final long DEPENDENCIES = 2L << 40;
@@ -12,10 +13,10 @@ public final class Digests {
     private Digests() {}
 
     /** Of a switch's tables. */
-    public static long of(byte[] lft, long[] lanes, long[] dependencies) {
+    public static long of(ForwardingTable lft, long[] lanes, long[] dependencies) {
         long digest = words(lanes, LANES) + words(dependencies, DEPENDENCIES);
-        for (int lid = 0; lid < lft.length; lid++) {
-            int port = lft[lid] & 0xff;
+        for (int lid = 0; lid < lft.length(); lid++) {
+            int port = lft.port(lid);
             digest += port == RoutingTables.UNREACHABLE ? 0 : Mix.mix((long) lid << 8 | port);
         }
         return digest;

@@ -5,6 +5,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchTables;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.routing.model.Deviation;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The payload of an {@link Smp#UPDATE}: one or several of the {@code total} blocks of a change, one behind the other,
@@ -119,21 +120,20 @@ public final class Update {
     }
 
     /** The entries {@code 8 * word .. 8 * word + 7} of a block as one word; entries past the table's end are 255. */
-    public static long pack(byte[] lft, int block, int word) {
+    public static long pack(ForwardingTable lft, int block, int word) {
         long packed = 0;
         for (int i = 0; i < 8; i++) {
             int lid = block * BLOCK_ENTRIES + 8 * word + i;
-            long entry = lid < lft.length ? lft[lid] & 0xffL : 0xffL;
-            packed |= entry << (8 * i);
+            packed |= (long) lft.port(lid) << (8 * i);
         }
         return packed;
     }
 
-    public static void unpack(long packed, byte[] lft, int block, int word) {
+    public static void unpack(long packed, ForwardingTable.Draft lft, int block, int word) {
         for (int i = 0; i < 8; i++) {
             int lid = block * BLOCK_ENTRIES + 8 * word + i;
-            if (lid < lft.length) {
-                lft[lid] = (byte) (packed >>> (8 * i));
+            if (lid < lft.length()) {
+                lft.set(lid, (int) (packed >>> (8 * i)) & 0xff);
             }
         }
     }
@@ -144,10 +144,10 @@ public final class Update {
     }
 
     /** Writes the two entries of a word of an ENTRIES block. */
-    public static void unpackEntries(long word, byte[] lft) {
+    public static void unpackEntries(long word, ForwardingTable.Draft lft) {
         for (long rest = word; rest != 0; rest >>>= 32) {
             if ((rest & PRESENT) != 0) {
-                lft[(int) rest & 0xffff] = (byte) (rest >>> 16);
+                lft.set((int) rest & 0xffff, (int) (rest >>> 16) & 0xff);
             }
         }
     }
@@ -156,8 +156,8 @@ public final class Update {
         return (entries + SPARSE_ENTRIES - 1) / SPARSE_ENTRIES;
     }
 
-    public static int blocks(byte[] lft) {
-        return (lft.length + BLOCK_ENTRIES - 1) / BLOCK_ENTRIES;
+    public static int blocks(ForwardingTable lft) {
+        return (lft.length() + BLOCK_ENTRIES - 1) / BLOCK_ENTRIES;
     }
 
     /** Blocks of rows. */
@@ -165,10 +165,9 @@ public final class Update {
         return (words.length + BODY_WORDS - 1) / BODY_WORDS;
     }
 
-    public static boolean sameBlock(byte[] a, byte[] b, int block) {
+    public static boolean sameBlock(ForwardingTable a, ForwardingTable b, int block) {
         int from = block * BLOCK_ENTRIES;
-        int to = Math.min(from + BLOCK_ENTRIES, a.length);
-        return Arrays.equals(a, from, to, b, from, to);
+        return a.sameEntries(b, from, Math.min(from + BLOCK_ENTRIES, a.length()));
     }
 
     /** Whether a block of rows is nothing but VL 0. */

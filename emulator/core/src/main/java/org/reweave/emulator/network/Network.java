@@ -1,6 +1,5 @@
 package org.reweave.emulator.network;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,6 +36,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -352,14 +352,10 @@ public final class Network {
     }
 
     /** The table of a switch at the start; empty for a switch that is absent at the start. */
-    private byte[] lftAtStart(int device) {
-        if (outages.absent().deviceUp(device)) {
-            return start.tables().lft()[device];
-        }
-        byte[] empty = new byte[start.addresses().size()];
-        Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
-        empty[fabric.switchLid(device)] = 0;
-        return empty;
+    private ForwardingTable lftAtStart(int device) {
+        return outages.absent().deviceUp(device)
+                ? start.tables().lft()[device]
+                : ForwardingTable.empty(start.addresses().size(), fabric.switchLid(device));
     }
 
     private long[] lanesAtStart(int device) {

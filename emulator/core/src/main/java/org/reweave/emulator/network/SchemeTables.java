@@ -1,5 +1,6 @@
 package org.reweave.emulator.network;
 
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
@@ -7,6 +8,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -57,10 +59,8 @@ final class SchemeTables {
     }
 
     private boolean isAcyclicOnOneLane(RoutingTables tables, Faults faults) {
-        byte[][] lft = new byte[fabric.switchCount()][];
-        for (int device = 0; device < lft.length; device++) {
-            lft[device] = tables.sharedLft(device);
-        }
+        ForwardingTable[] lft = new ForwardingTable[fabric.switchCount()];
+        Arrays.setAll(lft, tables::table);
         RoutingTables flat =
                 new RoutingTables(fabric, tables.engine(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         return ChannelDependencyGraph.of(flat, faults).acyclic();

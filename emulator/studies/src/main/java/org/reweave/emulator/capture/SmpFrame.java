@@ -122,11 +122,9 @@ final class SmpFrame {
             case NOTICE -> notice(to);
             case NODE_INFO -> nodeInfo(to);
             case LINEAR_FORWARDING_TABLE -> {
-                byte[] ports = new byte[Update.BLOCK_ENTRIES];
                 for (int word = 0; word < Update.BODY_WORDS; word++) {
-                    Update.unpack(smp.payload(1 + word), ports, 0, word);
+                    to.putLong(Long.reverseBytes(smp.payload(1 + word))); // the entry of the lowest LID comes first
                 }
-                to.put(ports);
             }
             case SL_TO_VL -> {
                 for (int word = 0; word < Update.BODY_WORDS; word++) {

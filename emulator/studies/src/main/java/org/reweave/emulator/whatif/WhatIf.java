@@ -3,7 +3,6 @@ package org.reweave.emulator.whatif;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValueFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -134,7 +133,7 @@ public final class WhatIf {
     private int differing(RoutingTables tables) {
         int count = 0;
         for (int device = 0; device < fabric.switchCount(); device++) {
-            boolean isSame = Arrays.equals(tables.lft(device), present.lft(device));
+            boolean isSame = tables.table(device).equals(present.table(device));
             count += isSame || !faults.deviceUp(device) ? 0 : 1;
         }
         return count;

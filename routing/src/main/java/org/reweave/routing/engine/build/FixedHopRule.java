@@ -1,6 +1,8 @@
 package org.reweave.routing.engine.build;
 
+import java.util.Arrays;
 import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
@@ -60,15 +62,20 @@ public abstract class FixedHopRule {
     }
 
     /** @return one table per switch; LIDs that no working path leads to are left unreachable */
-    public final byte[][] fill(Faults faults) {
-        byte[][] lft = RoutingTables.emptyLfts(fabric);
+    public final ForwardingTable[] fill(Faults faults) {
+        ForwardingTable[] tables = new ForwardingTable[fabric.switchCount()];
+        ForwardingTable.Pool pool = new ForwardingTable.Pool();
+        byte[] lft = new byte[RoutingTables.lidMax(fabric) + 1];
         Destinations lids = new Destinations(fabric, faults);
         Ports ports = new Ports(graph);
-        for (int s = 0; s < lft.length; s++) {
+        for (int s = 0; s < tables.length; s++) {
+            Arrays.fill(lft, (byte) RoutingTables.UNREACHABLE);
+            lft[fabric.switchLid(s)] = 0;
             ports.turnTo(s);
-            fill(s, ports, lids, lft[s]);
+            fill(s, ports, lids, lft);
+            tables[s] = pool.table(lft);
         }
-        return lft;
+        return tables;
     }
 
     private void fill(int here, Ports ports, Destinations lids, byte[] lft) {

@@ -6,6 +6,7 @@ import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -64,7 +65,7 @@ public final class Mikant implements RoutingEngine {
                         : FixedHopRule.NONE;
             }
         };
-        byte[][] lft = hops.fill(avoided);
+        ForwardingTable[] lft = hops.fill(avoided);
         RoutingTables tables = new RoutingTables(fabric, name(), lft, lanes(vls), PathLevels.SINGLE_LEVEL);
         if (rule == null) {
             return tables;

@@ -12,6 +12,7 @@ import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.BubbleRings;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -73,7 +74,7 @@ public final class DimensionOrder implements RoutingEngine {
                 return grid.next(switchDevice, destinationSwitch);
             }
         };
-        byte[][] lft = rule.fill(faults);
+        ForwardingTable[] lft = rule.fill(faults);
         if (bubble || grid.wrappedDimensions() == 0) {
             RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
             List<int[]> rings = bubble ? rings(fabric, faults, grid) : List.of();

@@ -15,6 +15,7 @@ import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsHeader;
 import org.reweave.routing.kns.KnsRoutes;
 import org.reweave.routing.model.Deviation;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -73,7 +74,7 @@ public final class HybridDor implements RoutingEngine {
         if (intermediates + adaptive > 0) {
             return around(fabric, faults, graph, places, intermediates, adaptive);
         }
-        byte[][] lft = new Rule(fabric, graph, places).fill(faults);
+        ForwardingTable[] lft = new Rule(fabric, graph, places).fill(faults);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
@@ -100,7 +101,7 @@ public final class HybridDor implements RoutingEngine {
                 // left without an entry
             }
         };
-        byte[][] lft = rule.fill(faults);
+        ForwardingTable[] lft = rule.fill(faults);
         KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates);
         IntermediateTable[] lists = new IntermediateTable[grid.routerCount()];
         Arrays.setAll(lists, routes::associative);

@@ -7,6 +7,7 @@ import org.reweave.routing.engine.updown.UpDownOrder;
 import org.reweave.routing.table.AdaptiveTables;
 import org.reweave.routing.table.Choices;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
@@ -22,7 +23,7 @@ import org.reweave.routing.topology.SwitchGraph;
 final class ClosChoices implements AdaptiveTables, Forwarder {
     private final Fabric fabric;
     private final SwitchGraph graph;
-    private final byte[][] lft;
+    private final ForwardingTable[] lft;
     private final int[] exit; // [LID] the switch it is at; -1 = no NIC's
     private final long[][] allowed; // [destination switch] a bit a slot; null = no NICs there
 
@@ -30,7 +31,7 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
      * @param height see {@link ClosLevels}
      * @param lft the deterministic choice
      */
-    ClosChoices(Fabric fabric, SwitchGraph graph, NicPorts nics, int[] height, byte[][] lft) {
+    ClosChoices(Fabric fabric, SwitchGraph graph, NicPorts nics, int[] height, ForwardingTable[] lft) {
         this.fabric = fabric;
         this.graph = graph;
         this.lft = lft;
@@ -64,7 +65,7 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
 
     @Override
     public void choices(int switchDevice, int inPort, int inLane, int destinationLid, int level, Choices choices) {
-        int first = lft[switchDevice][destinationLid] & 0xff;
+        int first = lft[switchDevice].port(destinationLid);
         if (first == 0 || first > fabric.portCount(switchDevice)) {
             return;
         }
@@ -87,7 +88,7 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
     @Override
     public void route(Heading packet, SwitchView here, Routes routes) {
         int at = here.device();
-        int first = lft[at][packet.destination] & 0xff;
+        int first = lft[at].port(packet.destination);
         if (first == 0 || first > fabric.portCount(at)) {
             return;
         }

@@ -8,6 +8,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.AdaptiveTables;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -47,9 +48,10 @@ public final class FatTree implements RoutingEngine {
         NicPorts wired = new NicPorts(fabric, Faults.none());
         NicPorts working = new NicPorts(fabric, faults);
         int[] height = ClosLevels.heights(name(), fabric, graph, wired);
-        byte[][] lft = DModKRule.applies(fabric, graph, wired)
+        ForwardingTable[] lft = DModKRule.applies(fabric, graph, wired)
                 ? new DModKRule(fabric, graph).fill(faults)
-                : TableFiller.fill(fabric, faults, graph, new ClosRule(fabric, graph, working, height));
+                : ForwardingTable.of(
+                        TableFiller.fill(fabric, faults, graph, new ClosRule(fabric, graph, working, height)));
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         if (!adaptive) {
             return tables;

@@ -7,6 +7,7 @@ import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The configuration of one switch.
@@ -33,7 +34,7 @@ public record SwitchConfig(
      * @param forwarder how the switch chooses ways with its tables, now and later
      */
     public record Routing(
-            int lid, byte[] lft, long[] lanes, long[] dependencies, Bubbles bubbles, Forwarder forwarder) {}
+            int lid, ForwardingTable lft, long[] lanes, long[] dependencies, Bubbles bubbles, Forwarder forwarder) {}
 
     /**
      * The reconfiguration scheme's part in the switch.

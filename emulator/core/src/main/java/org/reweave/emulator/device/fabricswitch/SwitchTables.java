@@ -5,18 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.reweave.emulator.device.Digests;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.TableState;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.state.StateVisitor;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the
  * blocks of an update until all have come. Tables in force or stored are never changed, so those of the start are the
- * engine's own arrays; only an update that is under way has a table of its own to write to.
+ * engine's own; only an update that is under way has a table of its own to write to. A table that comes into force or
+ * is stored shares the pages that are equal with the table in force.
  *
  * <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port
  * - 1) * lanes + lane}.
@@ -25,17 +27,17 @@ public final class SwitchTables {
     private final int ownLid;
     private final int ports;
     private final DeviceLog log;
-    private byte[] lft;
+    private ForwardingTable lft;
     private long[] lanes;
     private long[] dependencies;
-    private byte[] stored = new byte[0]; // empty = none
+    private ForwardingTable stored; // null = none
     private long[] storedLanes = new long[0];
     private long[] storedDependencies = new long[0];
     private long storedArgument;
-    private byte[] staged = new byte[0]; // this and the next two: empty unless an update is under way
-    private long[] stagedLanes = new long[0];
+    private ForwardingTable.Draft staged; // null unless an update is under way
+    private long[] stagedLanes = new long[0]; // this and the next: empty unless an update is under way
     private long[] stagedDependencies = new long[0];
-    private final long[] stagedBlocks; // a bit per block: of the LFT, single entries of it, SLtoVL, dependencies
+    private long[] stagedBlocks = new long[0]; // a bit a block, places as firstBit says; empty before the first update
     private int stagedCount;
     private long stagedChange;
     private long installedChange;
@@ -51,23 +53,22 @@ public final class SwitchTables {
     }
 
     /**
-     * @param lft in force when the run starts; neither copied nor changed, as the other two
-     * @param lanes rows in force when the run starts, see {@link LaneRows}
-     * @param dependencies of these tables; empty = of no interest
+     * @param lft in force when the run starts
+     * @param lanes rows in force when the run starts, see {@link LaneRows}; neither copied nor changed
+     * @param dependencies of these tables; empty = of no interest; neither copied nor changed
      */
-    SwitchTables(int ownLid, int ports, byte[] lft, long[] lanes, long[] dependencies, DeviceLog log) {
+    SwitchTables(int ownLid, int ports, ForwardingTable lft, long[] lanes, long[] dependencies, DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
         this.lft = lft;
         this.lanes = lanes;
         this.dependencies = dependencies;
-        this.stagedBlocks = new long[(firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64];
         this.log = log;
     }
 
     /** @return the output port (from 1) for a LID; 255 = unreachable, 0 = this switch */
     int outPort(int lid) {
-        return lid < lft.length ? lft[lid] & 0xff : RoutingTables.UNREACHABLE;
+        return lft.port(lid);
     }
 
     /**
@@ -76,10 +77,10 @@ public final class SwitchTables {
      * @throws IllegalStateException when no table is stored
      */
     int storedOutPort(int lid) {
-        if (stored.length == 0) {
+        if (stored == null) {
             throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
         }
-        return lid < stored.length ? stored[lid] & 0xff : RoutingTables.UNREACHABLE;
+        return stored.port(lid);
     }
 
     /** @param bit see the class */
@@ -89,14 +90,14 @@ public final class SwitchTables {
 
     /** The stored table comes in force. */
     void useStored(long cycle) {
-        if (stored.length == 0) {
+        if (stored == null) {
             throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
         }
         lft = stored;
         blank = false;
         lanes = storedLanes;
         dependencies = storedDependencies;
-        stored = new byte[0];
+        stored = null;
         holds(cycle, lft, lanes, dependencies);
         log.events().installed(cycle, installedChange, storedArgument);
     }
@@ -125,7 +126,7 @@ public final class SwitchTables {
             stagedChange = change;
             stagedCount = 0;
             Arrays.fill(stagedBlocks, 0);
-            staged = basis == Update.Basis.IN_FORCE ? lft.clone() : empty();
+            staged = (basis == Update.Basis.IN_FORCE ? lft : empty()).draft();
             stagedLanes = basis == Update.Basis.NOTHING ? LaneRows.empty(ports) : lanes.clone();
             stagedDependencies = new long[dependencies.length];
         }
@@ -140,7 +141,7 @@ public final class SwitchTables {
         }
         installedChange = change;
         if (Update.isStored(head)) {
-            stored = staged;
+            stored = staged.toTable().sharedWith(lft);
             storedLanes = stagedLanes;
             storedDependencies = stagedDependencies;
             storedArgument = smp.argument();
@@ -149,7 +150,7 @@ public final class SwitchTables {
             log.events().tablesStored(cycle, change, smp.argument());
             return Outcome.STORED;
         }
-        lft = staged;
+        lft = staged.toTable().sharedWith(lft);
         blank = false;
         lanes = stagedLanes;
         dependencies = stagedDependencies;
@@ -159,12 +160,12 @@ public final class SwitchTables {
         return Outcome.INSTALLED;
     }
 
-    private void holds(long cycle, byte[] table, long[] rows, long[] bits) {
+    private void holds(long cycle, ForwardingTable table, long[] rows, long[] bits) {
         log.fact(cycle, Fact.UPDATE_HELD, installedChange, 0, () -> Digests.of(table, rows, bits));
     }
 
     private void nothingStaged() {
-        staged = new byte[0];
+        staged = null;
         stagedLanes = new long[0];
         stagedDependencies = new long[0];
     }
@@ -174,6 +175,9 @@ public final class SwitchTables {
         int kind = Update.kind(smp.payload(at));
         int block = Update.block(smp.payload(at));
         int bit = firstBit(kind) + block;
+        if (stagedBlocks.length == 0) {
+            stagedBlocks = new long[wordsOfBlocks()];
+        }
         if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
             return;
         }
@@ -197,25 +201,26 @@ public final class SwitchTables {
         return switch (kind) {
             case Update.LFT -> 0;
             case Update.ENTRIES -> Update.blocks(lft);
-            case Update.LANES -> Update.blocks(lft) + lft.length;
-            case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length + Update.blocks(lanes);
+            case Update.LANES -> Update.blocks(lft) + lft.length();
+            case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length() + Update.blocks(lanes);
             default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
         };
     }
 
-    private byte[] empty() {
-        byte[] table = new byte[lft.length];
-        Arrays.fill(table, (byte) RoutingTables.UNREACHABLE);
-        table[ownLid] = 0;
-        return table;
+    private int wordsOfBlocks() {
+        return (firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64;
+    }
+
+    private ForwardingTable empty() {
+        return ForwardingTable.empty(lft.length(), ownLid);
     }
 
     /** The tables in words; a digest tells tables apart. */
     Map<String, Object> describe() {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("change", installedChange);
-        words.put("digest", String.format("%08x", 31 * Arrays.hashCode(lft) + Arrays.hashCode(lanes)));
-        words.put("stored", stored.length > 0);
+        words.put("digest", String.format("%08x", 31 * lft.hashCode() + Arrays.hashCode(lanes)));
+        words.put("stored", stored != null);
         words.put("blank", blank);
         return words;
     }
@@ -224,7 +229,7 @@ public final class SwitchTables {
     String word() {
         if (blank) {
             return "blank";
-        } else if (stored.length > 0) {
+        } else if (stored != null) {
             return "stored";
         }
         return stagedChange > installedChange ? "in-part" : "whole";
@@ -240,7 +245,7 @@ public final class SwitchTables {
         lft = empty();
         lanes = LaneRows.empty(ports);
         dependencies = new long[dependencies.length];
-        stored = new byte[0];
+        stored = null;
         blank = true;
         installedChange = 0;
         stagedChange = 0;
@@ -249,20 +254,30 @@ public final class SwitchTables {
     }
 
     void visit(StateVisitor state) {
-        lft = state.array(lft);
+        lft = TableState.visit(state, lft, lft);
         lanes = state.array(lanes);
         dependencies = state.array(dependencies);
-        stored = state.array(stored);
+        stored = TableState.visit(state, stored, lft);
         storedLanes = state.array(storedLanes);
         storedDependencies = state.array(storedDependencies);
         storedArgument = state.value(storedArgument);
-        staged = state.array(staged);
+        ForwardingTable entries = TableState.visit(state, staged == null ? null : staged.toTable(), lft);
+        staged = entries == null ? null : entries.draft();
         stagedLanes = state.array(stagedLanes);
         stagedDependencies = state.array(stagedDependencies);
-        state.values(stagedBlocks);
+        visitBlocks(state);
         stagedCount = state.value(stagedCount);
         stagedChange = state.value(stagedChange);
         installedChange = state.value(installedChange);
         blank = state.value(blank);
+    }
+
+    /** Before the first update as if no block had come. */
+    private void visitBlocks(StateVisitor state) {
+        long[] blocks = stagedBlocks.length == 0 ? new long[wordsOfBlocks()] : stagedBlocks;
+        state.values(blocks);
+        if (state.isReading()) {
+            stagedBlocks = Arrays.stream(blocks).allMatch(word -> word == 0) ? new long[0] : blocks;
+        }
     }
 }

@@ -7,7 +7,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.Path;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.table.ForwardingTable;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 public final class Blocks {
@@ -63,10 +63,10 @@ public final class Blocks {
      * Blocks of an LFT: all of them, unless the update starts from the one in force; then those that differ from what
      * the switch has, or may have.
      */
-    public void lft(byte[] target, byte[]... known) {
+    public void lft(ForwardingTable target, ForwardingTable... known) {
         for (int number = 0; number < Update.blocks(target); number++) {
             boolean same = basis == Update.Basis.IN_FORCE;
-            for (byte[] table : known) {
+            for (ForwardingTable table : known) {
                 same &= Update.sameBlock(table, target, number);
             }
             if (!same) {
@@ -79,13 +79,13 @@ public final class Blocks {
     }
 
     /** The same as single entries, where they take fewer blocks. */
-    public void sparseLft(byte[] target, byte[]... known) {
+    public void sparseLft(ForwardingTable target, ForwardingTable... known) {
         int differing = 0;
         int dense = 0;
         for (int number = 0; number < Update.blocks(target); number++) {
             int before = differing;
             int from = number * Update.BLOCK_ENTRIES;
-            for (int lid = from; lid < Math.min(from + Update.BLOCK_ENTRIES, target.length); lid++) {
+            for (int lid = from; lid < Math.min(from + Update.BLOCK_ENTRIES, target.length()); lid++) {
                 differing += isSame(target, lid, known) ? 0 : 1;
             }
             dense += differing > before ? 1 : 0;
@@ -98,33 +98,31 @@ public final class Blocks {
     }
 
     /** The same in pieces. An update that does not start from the LFT in force has all entries that lead somewhere. */
-    void piecesOfLft(byte[] target, byte[]... known) {
+    void piecesOfLft(ForwardingTable target, ForwardingTable... known) {
         if (basis == Update.Basis.IN_FORCE) {
             entries(target, PIECE, known);
         } else {
-            byte[] empty = new byte[target.length];
-            Arrays.fill(empty, (byte) RoutingTables.UNREACHABLE);
-            entries(target, PIECE, empty);
+            entries(target, PIECE, ForwardingTable.nowhere(target.length()));
         }
     }
 
-    private void entries(byte[] target, int perBlock, byte[]... known) {
+    private void entries(ForwardingTable target, int perBlock, ForwardingTable... known) {
         long[] block = null;
         int count = 0;
-        for (int lid = 0; lid < target.length; lid++) {
+        for (int lid = 0; lid < target.length(); lid++) {
             if (isSame(target, lid, known)) {
                 continue;
             }
             int place = count % perBlock;
             block = place == 0 ? add(Update.ENTRIES, count / perBlock) : block;
-            block[1 + place / 2] |= Update.entry(lid, target[lid] & 0xff) << 32 * (place % 2);
+            block[1 + place / 2] |= Update.entry(lid, target.port(lid)) << 32 * (place % 2);
             count++;
         }
     }
 
-    private static boolean isSame(byte[] target, int lid, byte[]... known) {
-        for (byte[] table : known) {
-            if (table[lid] != target[lid]) {
+    private static boolean isSame(ForwardingTable target, int lid, ForwardingTable... known) {
+        for (ForwardingTable table : known) {
+            if (table.port(lid) != target.port(lid)) {
                 return false;
             }
         }

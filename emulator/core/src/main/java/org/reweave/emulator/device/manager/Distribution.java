@@ -13,6 +13,7 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
@@ -137,9 +138,9 @@ final class Distribution {
         List<Installed> known =
                 basis == Basis.NOTHING ? List.of() : doubt ? List.of(installed, sent) : List.of(installed);
         if (fabric.isSwitch(device)) {
-            byte[][] knownLft = basis != Basis.IN_FORCE
-                    ? new byte[0][]
-                    : known.stream().map(tables -> tables.lft(device)).toArray(byte[][]::new);
+            ForwardingTable[] knownLft = basis != Basis.IN_FORCE
+                    ? new ForwardingTable[0]
+                    : known.stream().map(tables -> tables.lft(device)).toArray(ForwardingTable[]::new);
             if (tablePacket == TablePacket.PIECES) {
                 blocks.piecesOfLft(target.lft(device), knownLft);
             } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {

@@ -2,9 +2,11 @@ package org.reweave.emulator.device.manager;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.reweave.emulator.device.TableState;
 import org.reweave.reconfig.paths.DeviceTables;
 import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The manager's records of the tables that each device has, was sent, or is to have. Tables are shared and never
@@ -17,7 +19,7 @@ final class Installed {
 
     private final DeviceTables atStart;
     private final int switches;
-    private final byte[][] lft; // by switch
+    private final ForwardingTable[] lft; // by switch
     private final long[][] lanes; // by switch; null = unknown
     private final HeldPaths[] paths; // by NIC; null = unknown
 
@@ -28,7 +30,7 @@ final class Installed {
         this.lanes = tables.lanes().clone();
         this.paths = tables.paths().clone();
         for (int device = 0; device < switches; device++) {
-            lft[device] = Arrays.equals(atStart.lft()[device], lft[device]) ? atStart.lft()[device] : lft[device];
+            lft[device] = lft[device].sharedWith(atStart.lft()[device]);
             lanes[device] =
                     Arrays.equals(atStart.lanes()[device], lanes[device]) ? atStart.lanes()[device] : lanes[device];
         }
@@ -62,7 +64,7 @@ final class Installed {
         }
     }
 
-    byte[] lft(int switchDevice) {
+    ForwardingTable lft(int switchDevice) {
         return lft[switchDevice];
     }
 
@@ -85,7 +87,7 @@ final class Installed {
 
     boolean sameAs(Installed other, int device) {
         return isSwitch(device)
-                ? Arrays.equals(lanes[device], other.lanes[device]) && Arrays.equals(lft[device], other.lft[device])
+                ? Arrays.equals(lanes[device], other.lanes[device]) && lft[device].equals(other.lft[device])
                 : Objects.equals(paths(device), other.paths(device));
     }
 
@@ -94,7 +96,7 @@ final class Installed {
             int kind = state.value(kind(device));
             if (kind == OTHER) {
                 lanes[device] = state.array(lanes[device]);
-                lft[device] = state.array(lft[device]);
+                lft[device] = TableState.visit(state, lft[device], atStart.lft()[device]);
             } else if (state.isReading()) {
                 lanes[device] = kind == UNKNOWN ? null : atStart.lanes()[device];
                 lft[device] = atStart.lft()[device];
@@ -112,7 +114,7 @@ final class Installed {
 
     private int kind(int device) {
         boolean first = isSwitch(device)
-                ? lanes[device] == atStart.lanes()[device] && lft[device] == atStart.lft()[device]
+                ? lanes[device] == atStart.lanes()[device] && lft[device].equals(atStart.lft()[device])
                 : Objects.equals(paths(device), atStart.paths()[device - switches]);
         return !isKnown(device) ? UNKNOWN : first ? AS_AT_START : OTHER;
     }

@@ -13,6 +13,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are
@@ -93,7 +94,7 @@ public final class SwitchSetup {
                         filled(farUnits)),
                 new SwitchConfig.Routing(
                         OWN_LID,
-                        lft,
+                        ForwardingTable.of(lft),
                         LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
                         new long[0],
                         bubbles,

@@ -23,6 +23,7 @@ import org.reweave.emulator.stats.EventRecords;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
+import org.reweave.routing.table.ForwardingTable;
 
 /** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
 class TableUpdateTest {
@@ -41,7 +42,7 @@ class TableUpdateTest {
 
     private SwitchTables fresh() {
         return new SwitchTables(
-                OWN_LID, PORTS, initial, LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), new long[0], log);
+                OWN_LID, PORTS, ForwardingTable.of(initial), LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), new long[0], log);
     }
 
     private boolean isComplete(Smp smp, long cycle) {
@@ -60,7 +61,7 @@ class TableUpdateTest {
         Basis basis = full ? Basis.NOTHING : Basis.IN_FORCE;
         smp.setPayload(0, Update.head(Update.LFT, change, block, total, basis, false));
         for (int word = 0; word < 8; word++) {
-            smp.setPayload(1 + word, Update.pack(table, block, word));
+            smp.setPayload(1 + word, Update.pack(ForwardingTable.of(table), block, word));
         }
         return smp;
     }
@@ -81,14 +82,14 @@ class TableUpdateTest {
     @ParameterizedTest(name = "{0} LIDs")
     @ValueSource(ints = {1, 7, 8, 9, 63, 64, 65, 128, 200, 0xC000})
     void blocksCarryAnyTableWhateverItsLength(int length) {
-        byte[] sent = table(length, length);
-        byte[] received = new byte[length];
+        ForwardingTable sent = ForwardingTable.of(table(length, length));
+        ForwardingTable.Draft received = ForwardingTable.nowhere(length).draft();
         for (int block = 0; block < Update.blocks(sent); block++) {
             for (int word = 0; word < 8; word++) {
                 Update.unpack(Update.pack(sent, block, word), received, block, word);
             }
         }
-        assertThat(received).isEqualTo(sent);
+        assertThat(received.toTable()).isEqualTo(sent);
         assertThat(Update.blocks(sent)).isEqualTo((int) Math.ceil(length / 64.0));
     }
 
@@ -111,7 +112,7 @@ class TableUpdateTest {
     @Test
     void theLargestTableFitsIntoOneSmp() {
         Blocks blocks = new Blocks(1, Basis.NOTHING, false);
-        blocks.lft(table(0xC000, 6));
+        blocks.lft(ForwardingTable.of(table(0xC000, 6)));
         assertThat(768 * Update.BLOCK_WORDS).isLessThan(Smp.MAX_PAYLOAD_WORDS);
         Smp smp = new Smp();
         smp.directed(Smp.UPDATE, 1, 2, new byte[Smp.MAX_HOPS], 768 * Update.BLOCK_WORDS);
@@ -121,8 +122,8 @@ class TableUpdateTest {
 
     @Test
     void entriesPastTheEndOfATableAreUnreachableOnTheWire() {
-        assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 0)).isEqualTo(0xFFFF_FFFF_FF03_0201L);
-        assertThat(Update.pack(new byte[] {1, 2, 3}, 0, 1)).isEqualTo(-1L);
+        assertThat(Update.pack(ForwardingTable.of(new byte[] {1, 2, 3}), 0, 0)).isEqualTo(0xFFFF_FFFF_FF03_0201L);
+        assertThat(Update.pack(ForwardingTable.of(new byte[] {1, 2, 3}), 0, 1)).isEqualTo(-1L);
     }
 
     @ParameterizedTest
@@ -146,14 +147,16 @@ class TableUpdateTest {
 
     @Test
     void blocksDifferExactlyWhereAnEntryDoes() {
-        byte[] changed = initial.clone();
-        changed[127] ^= 1;
-        changed[192] ^= 1;
+        ForwardingTable former = ForwardingTable.of(initial);
+        ForwardingTable.Draft draft = former.draft();
+        draft.set(127, former.port(127) ^ 1);
+        draft.set(192, former.port(192) ^ 1);
+        ForwardingTable changed = draft.toTable();
         assertThat(new boolean[] {
-                    Update.sameBlock(initial, changed, 0),
-                    Update.sameBlock(initial, changed, 1),
-                    Update.sameBlock(initial, changed, 2),
-                    Update.sameBlock(initial, changed, 3)
+                    Update.sameBlock(former, changed, 0),
+                    Update.sameBlock(former, changed, 1),
+                    Update.sameBlock(former, changed, 2),
+                    Update.sameBlock(former, changed, 3)
                 })
                 .containsExactly(true, false, true, false);
     }
@@ -306,7 +309,7 @@ class TableUpdateTest {
 
     private List<Smp> sparse(long change, byte[] next) {
         Blocks blocks = new Blocks(change, Basis.IN_FORCE, false);
-        blocks.sparseLft(next, initial);
+        blocks.sparseLft(ForwardingTable.of(next), ForwardingTable.of(initial));
         List<Smp> smps = new ArrayList<>();
         for (long[] payload : blocks.payloads()) {
             smps.add(smp(change, payload));
@@ -330,7 +333,7 @@ class TableUpdateTest {
         long[] after = before.clone();
         after[2 * PORTS + 2] = 0x7654_3210_0123_4567L; // in 2, out 3
         Blocks blocks = new Blocks(1, Basis.IN_FORCE, false);
-        blocks.lft(next, initial);
+        blocks.lft(ForwardingTable.of(next), ForwardingTable.of(initial));
         blocks.lanes(after, before);
         List<long[]> payloads = blocks.payloads();
         assertThat(payloads).hasSize(5);
@@ -349,7 +352,7 @@ class TableUpdateTest {
         tables.clear();
         assertThat(tables.lane(1, 2, 3)).isZero();
         Blocks blocks = new Blocks(1, Basis.NOTHING, false);
-        blocks.lft(initial);
+        blocks.lft(ForwardingTable.of(initial));
         blocks.lanes(LaneRows.of(new LevelIsLane(16), 0, PORTS, 16));
         blocks.payloads().forEach(payload -> tables.update(smp(1, payload), 9));
         assertInForce(initial);
@@ -364,7 +367,7 @@ class TableUpdateTest {
         long[] after = before.clone();
         after[2 * PORTS + 2] = 0; // in 2, out 3: all on VL 0
         Blocks blocks = new Blocks(1, Basis.ROWS_IN_FORCE, stored);
-        blocks.lft(next, initial);
+        blocks.lft(ForwardingTable.of(next), ForwardingTable.of(initial));
         blocks.lanes(after, before);
         List<long[]> payloads = blocks.payloads();
         assertThat(payloads).as("4 of the LFT and 1 of 3 of the rows").hasSize(5);
@@ -384,7 +387,7 @@ class TableUpdateTest {
     void aWholeTableWithTheSameRowsIsItsLftAlone() {
         long[] rows = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
         Blocks blocks = new Blocks(1, Basis.ROWS_IN_FORCE, false);
-        blocks.lft(initial, initial);
+        blocks.lft(ForwardingTable.of(initial), ForwardingTable.of(initial));
         blocks.lanes(rows, rows);
         assertThat(blocks.payloads()).hasSize(4).allMatch(payload -> Update.kind(payload[0]) == Update.LFT);
     }
@@ -406,7 +409,7 @@ class TableUpdateTest {
     void aBlankSwitchRefusesWhatStartsFromTablesItDoesNotHave(Basis basis) {
         tables.clear();
         Blocks blocks = new Blocks(1, basis, false);
-        blocks.lft(table(LENGTH, 2), initial);
+        blocks.lft(ForwardingTable.of(table(LENGTH, 2)), ForwardingTable.of(initial));
         assertThat(blocks.payloads())
                 .hasSize(4)
                 .allMatch(payload -> tables.update(smp(1, payload), 9) == SwitchTables.Outcome.REFUSED);

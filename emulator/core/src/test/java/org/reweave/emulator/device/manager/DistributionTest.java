@@ -24,6 +24,7 @@ import org.reweave.reconfig.spi.ManagerEffect.SendTables;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
+import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
 import org.reweave.routing.topology.Faults;
@@ -107,7 +108,7 @@ class DistributionTest {
             int rows = lanes[device].length;
             Arrays.fill(lanes[device], rows - variant, rows, 0x2222_2222_2222_2222L);
         }
-        return new DeviceTables(1, lft, lanes, paths);
+        return new DeviceTables(1, ForwardingTable.of(lft), lanes, paths);
     }
 
     /** The next change. */
@@ -161,18 +162,18 @@ class DistributionTest {
     @ParameterizedTest
     @EnumSource(Use.class)
     void anUpdateCanComeInPiecesOfTheLft(Use use) {
-        byte[] target = tables(1).lft()[SWITCH];
+        ForwardingTable target = tables(1).lft()[SWITCH];
         tablePacket = TablePacket.PIECES;
         distribution = fresh();
         List<SmpRequest> pieces = send(1, use);
         assertThat(ofKind(pieces, Update.LFT)).isZero();
-        assertThat(ofKind(pieces, Update.ENTRIES)).isEqualTo((target.length + 3) / 4);
-        byte[] rebuilt = new byte[target.length];
+        assertThat(ofKind(pieces, Update.ENTRIES)).isEqualTo((target.length() + 3) / 4);
+        ForwardingTable.Draft rebuilt = ForwardingTable.nowhere(target.length()).draft();
         pieces.stream()
                 .filter(piece -> Update.kind(piece.payload()[0]) == Update.ENTRIES)
                 .flatMapToLong(piece -> Arrays.stream(piece.payload()).skip(1))
                 .forEach(word -> Update.unpackEntries(word, rebuilt));
-        assertThat(rebuilt).isEqualTo(target);
+        assertThat(rebuilt.toTable()).isEqualTo(target);
     }
 
     @ParameterizedTest
