@@ -43,6 +43,7 @@ public final class DoubleScheme implements Scheme {
                             Promise.SEPARATORS_IN_ORDER,
                             Promise.SEPARATORS_REPEATED,
                             Promise.TABLES_BEFORE_SEPARATORS,
+                            Promise.ROUTED_BY_ITS_CHANGE,
                             Promise.REPORTS_KEPT)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)

@@ -127,6 +127,9 @@ public enum Promise {
      * as long as every switch answers. Of runs alone.
      */
     TABLES_BEFORE_SEPARATORS("a separator goes out that needs tables which a switch does not have"),
+    /** A packet is routed by stored tables only behind the separator of their change. Of runs alone. */
+    ROUTED_BY_ITS_CHANGE(
+            "a packet is routed by stored tables of another change than that of the separator ahead of it"),
     /**
      * A link that comes up carries the last separator of its sender ahead of all packets ({@link Separation#repeated}).
      * Of runs alone.
@@ -165,6 +168,7 @@ public enum Promise {
             TABLES_GO_FORWARD,
             PATHS_AFTER_ENTRIES,
             TABLES_BEFORE_SEPARATORS,
+            ROUTED_BY_ITS_CHANGE,
             SEPARATORS_REPEATED,
             OLD_HEADS_DISCARDED,
             CHANGE_FOLLOWS,

@@ -78,6 +78,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                                 Promise.SEPARATORS_IN_ORDER,
                                 Promise.SEPARATORS_REPEATED,
                                 Promise.TABLES_BEFORE_SEPARATORS,
+                                Promise.ROUTED_BY_ITS_CHANGE,
                                 Promise.REPORTS_KEPT)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
                         .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))

@@ -19,6 +19,8 @@ public enum Fact {
     TIMER_SET,
     /** A timer of the manager or of a switch's agent runs out. (timer) */
     TIMER_OVER,
+    /** A switch's agent has the stored tables asked for the way of a packet, told next. (argument of these tables) */
+    STORED_ASKED,
     /** A switch has chosen the way of a packet, for the first time or again. (packet) */
     ROUTED,
     /** A head has but one way, without room, and the scheme's agent was asked about it. (packet, its verdict) */

@@ -119,7 +119,7 @@ final class FactWatch {
                 }
             }
             case FLOW_TAKEN, FLOW_HANDED_OVER, FLOW_ENDED, WENT_OVER -> flows.take(cycle, device, fact, a, b);
-            case ROUTED, NO_ROOM, SEPARATOR_APPENDED -> {
+            case STORED_ASKED, ROUTED, NO_ROOM, SEPARATOR_APPENDED -> {
                 // of packets and separators
             }
         }

@@ -48,6 +48,7 @@ final class PromiseJudge {
             Promise.SEPARATORS_IN_ORDER,
             Promise.SEPARATORS_REPEATED,
             Promise.TABLES_BEFORE_SEPARATORS,
+            Promise.ROUTED_BY_ITS_CHANGE,
             Promise.OLD_HEADS_DISCARDED,
             Promise.REPORTS_KEPT,
             Promise.FLOWS_KEPT,

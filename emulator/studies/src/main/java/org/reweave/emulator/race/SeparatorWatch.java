@@ -33,9 +33,11 @@ final class SeparatorWatch {
             Promise.CLAIMS_AWAITED,
             Promise.SEPARATORS_IN_ORDER,
             Promise.SEPARATORS_REPEATED,
-            Promise.TABLES_BEFORE_SEPARATORS);
+            Promise.TABLES_BEFORE_SEPARATORS,
+            Promise.ROUTED_BY_ITS_CHANGE);
 
     private static final long NEVER_OLD = Long.MAX_VALUE;
+    private static final long NOT_ASKED = -1;
 
     private final Fabric fabric;
     private final int lanes;
@@ -80,8 +82,13 @@ final class SeparatorWatch {
 
             @Override
             public void fact(long cycle, Fact fact, long a, long b, long c) {
-                if (fact == Fact.SEPARATOR_APPENDED) {
-                    watched.appended(cycle, (int) a, (int) b, c);
+                switch (fact) {
+                    case SEPARATOR_APPENDED -> watched.appended(cycle, (int) a, (int) b, c);
+                    case STORED_ASKED -> watched.asked(a);
+                    case ROUTED -> watched.routed(a, cycle);
+                    default -> {
+                        // says nothing about separators
+                    }
                 }
                 other.fact(cycle, fact, a, b, c);
             }
@@ -110,6 +117,15 @@ final class SeparatorWatch {
         /** The agent appends a separator; ports from 1. */
         default void appended(long cycle, int port, int lane, long mark) {
             throw new IllegalStateException("a separator of a device that sends none");
+        }
+
+        /** The stored tables are asked for the way of the packet that is routed next. */
+        default void asked(long argument) {
+            throw new IllegalStateException("stored tables of a device that stores none");
+        }
+
+        default void routed(long packet, long cycle) {
+            throw new IllegalStateException("a packet is routed by a device that routes none");
         }
     }
 
@@ -184,6 +200,7 @@ final class SeparatorWatch {
         private long said; // the last change of any claim
         private final List<Claim> claims = new ArrayList<>(); // of one cycle
         private long claimedAt;
+        private long asked = NOT_ASKED; // argument of the stored tables, for the packet that is routed next
         private long tables;
 
         WatchedSwitch(int device) {
@@ -234,6 +251,27 @@ final class SeparatorWatch {
             if (isEarly && switches.stream().anyMatch(each -> !each.storedFor.contains(of))) {
                 breaks(Promise.TABLES_BEFORE_SEPARATORS, cycle);
             }
+        }
+
+        @Override
+        public void asked(long argument) {
+            asked = argument;
+        }
+
+        /** The stored tables are those of the separator ahead of the packet; of a NIC's link, there may be none. */
+        @Override
+        public void routed(long packet, long cycle) {
+            Inside held = inside.get(packet);
+            boolean isKnown = held != null && (held.separator > 0 || leadsToSwitch(held.channel));
+            if (asked != NOT_ASKED && isKnown && held.separator != asked) {
+                breaks(Promise.ROUTED_BY_ITS_CHANGE, cycle);
+            }
+            asked = NOT_ASKED;
+        }
+
+        private boolean leadsToSwitch(int channel) {
+            int peer = fabric.peer(device, channel / lanes + 1);
+            return peer >= 0 && fabric.isSwitch(peer);
         }
 
         @Override

@@ -168,6 +168,7 @@ final class SchemeSite implements SwitchSite {
 
     @Override
     public void routeStored(Heading packet, Routes routes) {
+        log.fact(clock.now(), Fact.STORED_ASKED, tables.storedArgument(), 0);
         forwarder.route(packet, stored, routes);
     }
 

@@ -89,6 +89,11 @@ public final class SwitchTables {
         return bit >> 6 < dependencies.length && (dependencies[bit >> 6] >>> bit & 1) != 0;
     }
 
+    /** What came from the manager's protocol with the tables that were stored last. */
+    long storedArgument() {
+        return storedArgument;
+    }
+
     /** The stored table comes in force. */
     void useStored(long cycle) {
         if (stored == null) {
