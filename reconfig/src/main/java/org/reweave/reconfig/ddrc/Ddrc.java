@@ -72,6 +72,7 @@ public final class Ddrc implements Scheme {
                 .and(Promise.NO_DEADLOCK)
                 .andWhere(in -> !isSourceRouted(in.options()), Promise.NO_LIVELOCK, Promise.NO_DISCARD)
                 .withoutWhere(in -> !isSourceRouted(in.options()), Promise.ALWAYS_A_WAY)
+                .withoutWhere(in -> isSourceRouted(in.options()), Promise.CHANGE_FOLLOWS)
                 .andWhere(in -> isSourceRouted(in.options()) && in.losses() == 0, Promise.NICS_KNOW)
                 .andWhere(in -> isSourceRouted(in.options()) && in.faults() < 2, Promise.NO_DISCARD);
     }

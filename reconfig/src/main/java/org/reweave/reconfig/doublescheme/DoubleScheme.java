@@ -40,7 +40,11 @@ public final class DoubleScheme implements Scheme {
                             Promise.NO_DEADLOCK,
                             Promise.OLD_PACKETS_GONE,
                             Promise.CLAIMS_AWAITED,
-                            Promise.SEPARATORS_IN_ORDER)
+                            Promise.SEPARATORS_IN_ORDER,
+                            Promise.SEPARATORS_REPEATED,
+                            Promise.TABLES_BEFORE_SEPARATORS,
+                            Promise.ROUTED_BY_ITS_CHANGE,
+                            Promise.REPORTS_KEPT)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)
             .separation(new Separation(
@@ -48,7 +52,9 @@ public final class DoubleScheme implements Scheme {
                     Separation.Behind.NOTHING,
                     DoubleScheme::claim,
                     argument -> Optional.empty(),
-                    argument -> argument))
+                    argument -> argument,
+                    mark -> Word.decode(mark).kind() == Word.Kind.USE,
+                    lane -> lane == 1))
             .build();
 
     /** VL 1 is empty, or no packet on VL 0 is left that needs the escape: packets of NICs never do. */

@@ -44,10 +44,14 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 .promises(Promises.BASIC
                         .and(Promise.NO_DEADLOCK, Promise.LISTED_CASES_ONLY)
                         .andWhere(
+                                in -> in.options().get(EpochOptions.MARK) == EpochOptions.ForwardingMark.ROUTED,
+                                Promise.OLD_HEADS_DISCARDED)
+                        .andWhere(
                                 in -> EpochOptions.areWatched(in.options()),
                                 Promise.OLD_PACKETS_GONE,
                                 Promise.CLAIMS_AWAITED,
-                                Promise.SEPARATORS_IN_ORDER)
+                                Promise.SEPARATORS_IN_ORDER,
+                                Promise.SEPARATORS_REPEATED)
                         // a switch that is caught up may have the last change, and answers without installing it
                         .withoutWhere(in -> EpochOptions.areWatched(in.options()), Promise.ANSWERS_MEAN_INSTALLED)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
@@ -56,22 +60,25 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 .build();
     }
 
-    /**
-     * {@link Clearance}, {@link GuardedUpdate}. The number of epochs that may be left is counted here once more: a
-     * fault in {@link EpochRule#spread} is to show.
-     */
+    /** Counted once more: a fault in {@link EpochRule#spread} is to show. */
+    private static int epochsApart(int bits) {
+        return bits == 1 ? 2 : (1 << bits) / 2;
+    }
+
+    /** {@link Clearance}, {@link GuardedUpdate}. */
     private static Optional<Separation> separation(SchemeOptions options) {
         if (!EpochOptions.areWatched(options)) {
             return Optional.empty();
         }
-        int bits = options.get(EpochOptions.BITS);
-        long spread = bits == 1 ? 2 : (1 << bits) / 2;
+        long spread = epochsApart(options.get(EpochOptions.BITS));
         return Optional.of(new Separation(
                 mark -> mark,
                 Separation.Behind.ITS_TABLES,
                 before -> Optional.of(new Claim(before, Claim.ALL, true)),
                 argument -> Optional.empty(),
-                argument -> Math.max(0, argument - spread + 1)));
+                argument -> Math.max(0, argument - spread + 1),
+                mark -> false,
+                lane -> true));
     }
 
     private static Reduction reduction(SchemeOptions options) {
@@ -83,7 +90,10 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
 
     /** The common description of all schemes whose switches and NICs are those of EBR. */
     public static SchemeDescription.Builder marksEpochs(SchemeDescription.Builder scheme) {
-        return scheme.notifiesNics()
+        return scheme.epochsApart(options -> options.get(EpochOptions.MARK) == EpochOptions.ForwardingMark.AS_PRINTED
+                        ? 0
+                        : epochsApart(options.get(EpochOptions.BITS)))
+                .notifiesNics()
                 .listedCases(TABLE_ROWS)
                 .caseWords(EpochRule::words)
                 .reduction(Reduction.SMPS_ALONE);

@@ -40,6 +40,7 @@ public final class Dlr implements Scheme {
                     Promise.NO_DEADLOCK,
                     Promise.LOST_ONLY_WITH_FAULT,
                     Promise.RIGHT_NIC,
+                    Promise.TIMEOUTS_KEPT,
                     Promise.NO_BROKEN_INVARIANT)
             .withoutWhere(in -> in.faults() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY);
 

@@ -122,6 +122,35 @@ public enum Promise {
     TABLES_GO_FORWARD("a device goes over to tables that are not newer than those before"),
     /** A NIC is sent paths only when every switch has acknowledged their entries. Of runs alone. */
     PATHS_AFTER_ENTRIES("a NIC is sent paths before every switch has their entries"),
+    /**
+     * Tables are stored at every switch before a separator goes out that needs them ({@link Separation#needsTables}),
+     * as long as every switch answers. Of runs alone.
+     */
+    TABLES_BEFORE_SEPARATORS("a separator goes out that needs tables which a switch does not have"),
+    /** A packet is routed by stored tables only behind the separator of their change. Of runs alone. */
+    ROUTED_BY_ITS_CHANGE(
+            "a packet is routed by stored tables of another change than that of the separator ahead of it"),
+    /**
+     * A link that comes up carries the last separator of its sender ahead of all packets ({@link Separation#repeated}).
+     * Of runs alone.
+     */
+    SEPARATORS_REPEATED("a link that works again carries packets ahead of the separator that they belong behind"),
+    /**
+     * A head without room is discarded where it was sent before the tables of its switch, or was routed before them,
+     * and is kept otherwise. Of runs alone.
+     */
+    OLD_HEADS_DISCARDED("a head without room is kept or discarded against the scheme's rule"),
+    /** A discovery that finds another fabric than the one before it begins a change. Of runs alone. */
+    CHANGE_FOLLOWS("a discovery found a change, and the manager did nothing"),
+    /** The manager asks no switch for a report that the switch has given. Of runs alone. */
+    REPORTS_KEPT("the manager asks for what a switch has reported"),
+    /**
+     * Packets of a flow are taken once and handed over in their order, and their source forgets a packet only when the
+     * packet has come, as long as the source has not given the flow up. Of runs alone.
+     */
+    FLOWS_KEPT("a packet is handed over twice or out of order, or is forgotten before it came"),
+    /** What tells a NIC to leave a path was sent after the NIC last left one. Of runs alone. */
+    ONE_MIGRATION("a NIC leaves two paths for one failure"),
     /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
 
@@ -137,7 +166,15 @@ public enum Promise {
             FOUND_DOWN_IS_DOWN,
             SILENCE_LOOKED_INTO,
             TABLES_GO_FORWARD,
-            PATHS_AFTER_ENTRIES);
+            PATHS_AFTER_ENTRIES,
+            TABLES_BEFORE_SEPARATORS,
+            ROUTED_BY_ITS_CHANGE,
+            SEPARATORS_REPEATED,
+            OLD_HEADS_DISCARDED,
+            CHANGE_FOLLOWS,
+            REPORTS_KEPT,
+            FLOWS_KEPT,
+            ONE_MIGRATION);
 
     private final String broken;
 

@@ -29,6 +29,9 @@ public final class Promises {
                     Promise.FOUND_DOWN_IS_DOWN,
                     Promise.SILENCE_LOOKED_INTO,
                     Promise.TABLES_GO_FORWARD,
+                    Promise.CHANGE_FOLLOWS,
+                    Promise.FLOWS_KEPT,
+                    Promise.ONE_MIGRATION,
                     Promise.NO_BROKEN_INVARIANT);
 
     /** {@link #BASIC}, of a scheme that gives NICs paths beside those in force. */

@@ -132,6 +132,14 @@ public final class SchemeDescription {
         return said.listedCases;
     }
 
+    /**
+     * How many successive epochs a switch can tell apart by the marks of packets, for an observer of a run; 0 = packets
+     * have none, or none of the tables that routed them.
+     */
+    public int epochsApart(SchemeOptions options) {
+        return said.epochsApart.apply(options);
+    }
+
     public Reduction reduction(SchemeOptions options) {
         return said.reduction.apply(options);
     }
@@ -170,6 +178,7 @@ public final class SchemeDescription {
         private Promises promises = Promises.BASIC;
         private Set<Integer> listedCases = Set.of();
         private IntFunction<String> caseWords = number -> "";
+        private Function<SchemeOptions, Integer> epochsApart = chosen -> 0;
         private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
         private Function<SchemeOptions, Optional<Separation>> separation = chosen -> Optional.empty();
 
@@ -195,6 +204,7 @@ public final class SchemeDescription {
             promises = other.promises;
             listedCases = other.listedCases;
             caseWords = other.caseWords;
+            epochsApart = other.epochsApart;
             reduction = other.reduction;
             separation = other.separation;
         }
@@ -279,6 +289,11 @@ public final class SchemeDescription {
 
         public Builder promises(Promises all) {
             promises = all;
+            return this;
+        }
+
+        public Builder epochsApart(Function<SchemeOptions, Integer> byOptions) {
+            epochsApart = byOptions;
             return this;
         }
 

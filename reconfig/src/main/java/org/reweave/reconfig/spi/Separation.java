@@ -1,7 +1,9 @@
 package org.reweave.reconfig.spi;
 
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -14,13 +16,18 @@ import java.util.function.LongUnaryOperator;
  * @param installed claim of a switch whose tables come in force, by their argument
  * @param before change that every switch has to have claimed before tables come in force anywhere, by their argument; 0
  *     = none
+ * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
+ * @param repeated whether a link that comes up carries, ahead of all packets of that VL, a separator of the change that
+ *     its sender's last one there was of, or of a later one
  */
 public record Separation(
         LongUnaryOperator change,
         Behind behind,
         LongFunction<Optional<Claim>> report,
         LongFunction<Optional<Claim>> installed,
-        LongUnaryOperator before) {
+        LongUnaryOperator before,
+        LongPredicate needsTables,
+        IntPredicate repeated) {
 
     /** The reason for which a packet in a switch belongs behind the separator of a change that the switch sends. */
     public enum Behind {

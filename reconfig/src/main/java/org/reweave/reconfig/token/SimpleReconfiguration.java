@@ -27,12 +27,16 @@ import org.reweave.reconfig.spi.UpdateOrder;
  */
 public record SimpleReconfiguration(SchemeDescription description, boolean tablesFirst) implements Scheme {
     /** A switch puts stored tables in force when all tokens have come and no packet from ahead of them is left. */
-    private static final Separation TOKENS = new Separation(
-            mark -> mark,
-            Separation.Behind.THAT_SEPARATOR,
-            report -> Optional.empty(),
-            argument -> Optional.of(new Claim(argument, Claim.ALL, true)),
-            argument -> 0);
+    private static Separation tokens(boolean tablesFirst) {
+        return new Separation(
+                mark -> mark,
+                Separation.Behind.THAT_SEPARATOR,
+                report -> Optional.empty(),
+                argument -> Optional.of(new Claim(argument, Claim.ALL, true)),
+                argument -> 0,
+                mark -> tablesFirst,
+                lane -> true);
+    }
 
     /**
      * "Packet dropping aware": tokens are issued while tables are sent, so that the old tables are in use as short as
@@ -42,6 +46,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
             describe(
                             "sr-pda",
                             "Simple Reconfiguration, packet dropping aware: tokens go out at once, tables follow (thesis §7.4)")
+                    .separation(tokens(false))
                     .build(),
             false);
 
@@ -53,6 +58,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                             "sr-la",
                             "Simple Reconfiguration, latency aware: tables are stored everywhere first, then tokens go out (thesis §7.4)")
                     .milestones(Milestone.STORED)
+                    .separation(tokens(true))
                     .build(),
             true);
 
@@ -66,11 +72,17 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                         ? "a packet of the old tables whose output has sent its token already"
                         : "")
                 .promises(Promises.BASIC
-                        .and(Promise.NO_DEADLOCK, Promise.OLD_PACKETS_GONE, Promise.SEPARATORS_IN_ORDER)
+                        .and(
+                                Promise.NO_DEADLOCK,
+                                Promise.OLD_PACKETS_GONE,
+                                Promise.SEPARATORS_IN_ORDER,
+                                Promise.SEPARATORS_REPEATED,
+                                Promise.TABLES_BEFORE_SEPARATORS,
+                                Promise.ROUTED_BY_ITS_CHANGE,
+                                Promise.REPORTS_KEPT)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
                         .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
-                .reduction(Reduction.SEPARATORS)
-                .separation(TOKENS);
+                .reduction(Reduction.SEPARATORS);
     }
 
     @Override

@@ -15,10 +15,28 @@ public enum Fact {
     ANSWER_TAKEN,
     /** The manager waits no longer for a try of a request. (number of the request, 1 = there is no further try) */
     TRY_OVER,
-    /** The manager sets a timer of its own. (timer, cycle at which it runs out; -1 = it does not any more) */
+    /** The manager or a switch's agent sets a timer of its own. (timer, cycle at which it runs out; -1 = never) */
     TIMER_SET,
-    /** A timer of the manager runs out. (timer) */
+    /** A timer of the manager or of a switch's agent runs out. (timer) */
     TIMER_OVER,
+    /** A switch's agent has the stored tables asked for the way of a packet, told next. (argument of these tables) */
+    STORED_ASKED,
+    /** A switch has chosen the way of a packet, for the first time or again. (packet) */
+    ROUTED,
+    /** A head has but one way, without room, and the scheme's agent was asked about it. (packet, its verdict) */
+    NO_ROOM,
+    /** A device's agent appends a separator at a working port. (port from 1, VL, mark) */
+    SEPARATOR_APPENDED,
+    /** The manager sends a control packet to one device. (device, control word) */
+    CONTROL_SENT,
+    /** A NIC takes a packet of a flow, to hand its message over when it is the next one. (source NIC, sequence) */
+    FLOW_TAKEN,
+    /** A NIC hands a packet of a flow over, in its place. (source NIC, sequence) */
+    FLOW_HANDED_OVER,
+    /** A NIC keeps a packet of a flow no longer, which has been acknowledged. (destination NIC, sequence) */
+    FLOW_ENDED,
+    /** A NIC goes over to another path by itself. (destination, when the packet was sent that tells) */
+    WENT_OVER,
     /** A device takes a packet that spreads over the network. (device that announces or -1 = the manager, number) */
     FLOOD_TAKEN
 }

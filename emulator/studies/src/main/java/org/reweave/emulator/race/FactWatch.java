@@ -25,6 +25,9 @@ final class FactWatch {
     /** Where packets of a sender arrive. */
     private record Flood(int device, long sender) {}
 
+    /** A timer of the manager, or of a switch's agent. */
+    private record Timer(int device, long number) {}
+
     /** A request without an answer. */
     private static final class Request {
         private long triedAt;
@@ -34,9 +37,11 @@ final class FactWatch {
     private final long timeout;
     private final int retries;
     private final ObjLongConsumer<Promise> breaks;
+    private final TransportWatch flows;
     private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
     private final Map<Long, Request> requests = new HashMap<>(); // by number
-    private final Map<Long, Long> timers = new HashMap<>(); // by timer: when it runs out
+    private final Map<Timer, Long> timers = new HashMap<>(); // when each runs out
+    private final Map<Long, Set<Long>> reports = new HashMap<>(); // by device: what came to the manager
     private final Map<Flood, Long> floods = new HashMap<>(); // last number
 
     /** @param breaks gets each broken promise with its cycle */
@@ -44,6 +49,7 @@ final class FactWatch {
         this.timeout = network.resolved().scenario().manager().timeout();
         this.retries = network.resolved().scenario().manager().retries();
         this.breaks = breaks;
+        this.flows = new TransportWatch(network, breaks);
     }
 
     /** The witness of a device beside another one. */
@@ -56,6 +62,7 @@ final class FactWatch {
 
             @Override
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                take(cycle, device, kind, a, b);
                 other.event(cycle, kind, a, b, c, d);
             }
 
@@ -67,6 +74,7 @@ final class FactWatch {
             @Override
             public void fact(long cycle, Fact fact, long a, long b, long c) {
                 take(cycle, device, fact, a, b, c);
+                other.fact(cycle, fact, a, b, c);
             }
         };
     }
@@ -92,9 +100,9 @@ final class FactWatch {
                 }
             }
             case TRY_OVER -> tryOver(requests.get(a), b == 1, cycle);
-            case TIMER_SET -> timers.put(a, b);
+            case TIMER_SET -> timers.put(new Timer(device, a), b);
             case TIMER_OVER -> {
-                Long due = timers.remove(a);
+                Long due = timers.remove(new Timer(device, a));
                 if (due == null || due != cycle) {
                     breaks.accept(Promise.TIMEOUTS_KEPT, cycle);
                 }
@@ -105,6 +113,25 @@ final class FactWatch {
                     breaks.accept(Promise.NUMBERS_KEPT, cycle);
                 }
             }
+            case CONTROL_SENT -> {
+                if (reports.getOrDefault(a, Set.of()).contains(b)) {
+                    breaks.accept(Promise.REPORTS_KEPT, cycle);
+                }
+            }
+            case FLOW_TAKEN, FLOW_HANDED_OVER, FLOW_ENDED, WENT_OVER -> flows.take(cycle, device, fact, a, b);
+            case STORED_ASKED, ROUTED, NO_ROOM, SEPARATOR_APPENDED -> {
+                // of packets and separators
+            }
+        }
+    }
+
+    /** Takes an event of a device. */
+    void take(long cycle, int device, EventKind kind, long a, long b) {
+        if (kind == EventKind.DEVICE_DOWN) {
+            timers.keySet().removeIf(timer -> timer.device == device);
+            reports.remove((long) device);
+        } else if (kind == EventKind.REPORTED) {
+            reports.computeIfAbsent(a, none -> new HashSet<>()).add(b);
         }
     }
 

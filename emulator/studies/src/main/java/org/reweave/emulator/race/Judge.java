@@ -33,6 +33,7 @@ final class Judge implements RunWatcher {
     private final PacketWatch packets; // null = the run's driver has no witnesses
     private final SeparatorWatch separators; // null = nobody sees them, or they separate nothing
     private final FactWatch facts;
+    private final EpochWatch epochs; // null = the scheme marks none
     private final ReachWatch reach = new ReachWatch();
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
@@ -58,6 +59,10 @@ final class Judge implements RunWatcher {
                 .orElse(null);
         this.promises = new PromiseJudge(network, packets, separators);
         this.facts = new FactWatch(network, promises::breaks);
+        int apart = choice.description()
+                .map(scheme -> scheme.epochsApart(choice.options()))
+                .orElse(0);
+        this.epochs = apart > 0 ? new EpochWatch(apart, promises::breaks) : null;
     }
 
     /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
@@ -66,14 +71,16 @@ final class Judge implements RunWatcher {
         Judge judge = new Judge(run.network(), packets);
         run.watch(judge);
         if (packets != null) {
-            run.witness(device -> judge.facts.beside(judge.reach.beside(judge.witness(device)), device));
+            run.witness(judge::witness);
         }
         return judge;
     }
 
     private DeviceLog.Witness witness(int device) {
-        DeviceLog.Witness ofPackets = packets.of(device);
-        return separators == null ? ofPackets : separators.beside(ofPackets, device);
+        DeviceLog.Witness all = reach.beside(packets.of(device));
+        all = separators == null ? all : separators.beside(all, device);
+        all = epochs == null ? all : epochs.beside(all);
+        return facts.beside(all, device);
     }
 
     @Override

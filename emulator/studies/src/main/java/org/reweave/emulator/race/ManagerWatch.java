@@ -30,6 +30,7 @@ final class ManagerWatch {
     private final Set<String> switches = new HashSet<>();
     private final long timeout;
     private final int retries;
+    private final long cutOffAt;
     private final ObjLongConsumer<Promise> breaks;
     private final Set<Sent> updates = new HashSet<>(); // by change: the last SMP went out
     private final Set<Sent> done = new HashSet<>(); // installed or stored, by change
@@ -39,12 +40,21 @@ final class ManagerWatch {
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
     private boolean isRouted; // paths did not suffice, so tables of an engine have come
     private boolean isDisturbed; // a management packet was lost, or came late
+    private List<Object> last; // what the last discovery found; null = there was none
+    private boolean isChangeDue; // by what the last discovery found
+    private long foundAt;
+    private boolean isFound; // a discovery began the change under way
+    private boolean isMarked; // NICs were told that links failed, and no discovery has begun a change since
     private int mistakes; // discoveries that took for failed what works
     private long silentAt = NEVER; // a switch was given up, and no discovery has begun since
     private long restedAt = NEVER; // the change was complete, after that
 
-    /** @param breaks gets each broken promise with its cycle */
-    ManagerWatch(Network network, ObjLongConsumer<Promise> breaks) {
+    /**
+     * @param cutOffAt when failed links first cut a switch off: from then on a discovery may miss what works
+     * @param breaks gets each broken promise with its cycle
+     */
+    ManagerWatch(Network network, long cutOffAt, ObjLongConsumer<Promise> breaks) {
+        this.cutOffAt = cutOffAt;
         this.faults = network.resolved().faults();
         this.timeout = network.resolved().scenario().manager().timeout();
         this.retries = network.resolved().scenario().manager().retries();
@@ -56,6 +66,10 @@ final class ManagerWatch {
 
     /** Takes the next event, in the order of cycles. */
     void take(RunEvent event) {
+        if (isChangeDue && event.cycle() > foundAt) {
+            breaks.accept(Promise.CHANGE_FOLLOWS, foundAt);
+            isChangeDue = false;
+        }
         switch (event.kind()) {
             case TABLES_SENT -> sent(of(event, "change"), event.cycle());
             case INSTALLED -> installed(event);
@@ -73,7 +87,20 @@ final class ManagerWatch {
                 inForce.remove(event.device());
                 told.remove(event.device());
             }
-            case SWEEP_DONE -> found(event);
+            case SWEEP_DONE -> {
+                found(event);
+                compare(event);
+            }
+            case CHANGE_FOUND -> {
+                isChangeDue = false;
+                isMarked = false;
+                isFound = true;
+            }
+            case TABLES_READY -> {
+                isMarked |= !isFound; // of traps alone: NICs are told before the discovery
+                isFound = false;
+            }
+            case ABANDONED, REDISCOVERY -> isFound = false;
             case NOT_TOLERATED -> isRouted = true;
             default -> {
                 // tells nothing of what the manager takes for true
@@ -164,12 +191,24 @@ final class ManagerWatch {
                 || failed == 0
                         && (long) event.details().get("linksDown")
                                 > failed(PlannedFault.Element.LINK, began, event.cycle());
-        if (began >= 0 && isTooMuch) {
+        if (began >= 0 && isTooMuch && event.cycle() < cutOffAt) {
             mistakes++;
             if (!isDisturbed) {
                 breaks.accept(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
             }
         }
+    }
+
+    /** Another fabric than the last discovery found, or one that NICs were told otherwise of, needs a change. */
+    private void compare(RunEvent event) {
+        List<Object> now = List.of(
+                event.details().get("switches"),
+                event.details().get("linksDown"),
+                event.details().get("switchesDown"));
+        isChangeDue = isMarked || last != null && !last.equals(now);
+        last = now;
+        foundAt = event.cycle();
+        isFound = false;
     }
 
     private long failed(PlannedFault.Element element, long began, long ended) {

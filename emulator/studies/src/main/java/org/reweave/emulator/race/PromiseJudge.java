@@ -37,22 +37,29 @@ final class PromiseJudge {
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
     private static final String STEPS = "no witness sees the steps of devices in lax runs without a seeded schedule";
-    private static final Map<Promise, String> NOT_UP_TO_THREADS = new EnumMap<>(Map.of(
-            Promise.DRAINED_IS_EMPTY, STEPS,
-            Promise.TABLES_TO_EMPTY_FABRIC, STEPS,
-            Promise.PATHS_LEAD_THERE, STEPS,
-            Promise.OLD_PACKETS_GONE, STEPS,
-            Promise.CLAIMS_AWAITED, STEPS,
-            Promise.TABLES_AS_COMPUTED, STEPS,
-            Promise.NUMBERS_KEPT, STEPS,
-            Promise.SEPARATORS_IN_ORDER, STEPS,
-            Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant"));
+    private static final Set<Promise> OF_STEPS = EnumSet.of(
+            Promise.DRAINED_IS_EMPTY,
+            Promise.TABLES_TO_EMPTY_FABRIC,
+            Promise.PATHS_LEAD_THERE,
+            Promise.OLD_PACKETS_GONE,
+            Promise.CLAIMS_AWAITED,
+            Promise.TABLES_AS_COMPUTED,
+            Promise.NUMBERS_KEPT,
+            Promise.SEPARATORS_IN_ORDER,
+            Promise.SEPARATORS_REPEATED,
+            Promise.TABLES_BEFORE_SEPARATORS,
+            Promise.ROUTED_BY_ITS_CHANGE,
+            Promise.OLD_HEADS_DISCARDED,
+            Promise.REPORTS_KEPT,
+            Promise.FLOWS_KEPT,
+            Promise.ONE_MIGRATION);
 
     private final Network network;
     private final SchemeDescription scheme; // null = nothing is reconfigured
     private final PacketWatch packets; // null = nobody follows them
     private final SeparatorWatch separators; // null = nobody follows them
     private final ManagerWatch manager;
+    private final long cutOffAt;
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
     private final Set<String> installed = new HashSet<>(); // devices that use them
@@ -85,7 +92,8 @@ final class PromiseJudge {
         this.network = network;
         this.packets = packets;
         this.separators = separators;
-        this.manager = new ManagerWatch(network, this::breaks);
+        this.cutOffAt = CutOff.first(network);
+        this.manager = new ManagerWatch(network, cutOffAt, this::breaks);
         this.scheme =
                 network.resolved().scenario().reconfiguration().description().orElse(null);
     }
@@ -94,7 +102,8 @@ final class PromiseJudge {
     static Map<Promise, String> notJudged(boolean isUpToThreads) {
         Map<Promise, String> not = new EnumMap<>(NOT_IN_RUNS);
         if (isUpToThreads) {
-            not.putAll(NOT_UP_TO_THREADS);
+            OF_STEPS.forEach(promise -> not.put(promise, STEPS));
+            not.put(Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant");
         }
         return not;
     }
@@ -211,7 +220,7 @@ final class PromiseJudge {
 
     /** The manager has waited until it gave up. */
     private void waitedInVain(RunEvent event) {
-        if (!lostControl && !switchFailed(event.cycle())) {
+        if (!lostControl && !missesSwitch(event.cycle())) {
             breaks(Promise.NO_WAIT_IN_VAIN, event.cycle());
         }
     }
@@ -238,7 +247,7 @@ final class PromiseJudge {
 
     private void dropped(RunEvent event) {
         String cause = (String) event.details().get("cause");
-        boolean excused = isMistaken || switchFailed(event.cycle());
+        boolean excused = isMistaken || missesSwitch(event.cycle());
         boolean wayless = cause.equals(DropCause.UNREACHABLE.label());
         boolean dead = cause.equals(DropCause.DEAD_OUTPUT.label());
         if (dead || wayless && !excused) {
@@ -279,9 +288,11 @@ final class PromiseJudge {
         }
     }
 
-    private boolean switchFailed(long cycle) {
-        return network.resolved().faults().stream()
-                .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.at() <= cycle);
+    /** Whether a switch has failed by a cycle, or was cut off by failed links. */
+    private boolean missesSwitch(long cycle) {
+        return cutOffAt <= cycle
+                || network.resolved().faults().stream()
+                        .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.at() <= cycle);
     }
 
     /** Notes that something breaks a promise, if the scheme makes that promise at that cycle. */
@@ -334,10 +345,10 @@ final class PromiseJudge {
             breaks(Promise.ALL_INJECT, end);
         }
         boolean isBehind = hasManager() && toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
-        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !switchFailed(end)) {
+        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !missesSwitch(end)) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
-        if (summary.outcome() == Outcome.COMPLETED && !lostControl && !switchFailed(end) && !haveAllReceived()) {
+        if (summary.outcome() == Outcome.COMPLETED && !lostControl && !missesSwitch(end) && !haveAllReceived()) {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Separation;
 import org.reweave.reconfig.spi.Separation.Behind;
@@ -26,10 +28,16 @@ import org.reweave.routing.topology.Fabric;
  */
 final class SeparatorWatch {
     /** Promises that nobody else judges. */
-    static final Set<Promise> JUDGES =
-            Set.of(Promise.OLD_PACKETS_GONE, Promise.CLAIMS_AWAITED, Promise.SEPARATORS_IN_ORDER);
+    static final Set<Promise> JUDGES = Set.of(
+            Promise.OLD_PACKETS_GONE,
+            Promise.CLAIMS_AWAITED,
+            Promise.SEPARATORS_IN_ORDER,
+            Promise.SEPARATORS_REPEATED,
+            Promise.TABLES_BEFORE_SEPARATORS,
+            Promise.ROUTED_BY_ITS_CHANGE);
 
     private static final long NEVER_OLD = Long.MAX_VALUE;
+    private static final long NOT_ASKED = -1;
 
     private final Fabric fabric;
     private final int lanes;
@@ -53,7 +61,7 @@ final class SeparatorWatch {
     DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
         Watched watched = device >= fabric.deviceCount()
                 ? new WatchedManager()
-                : fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic();
+                : fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic(device);
         return new DeviceLog.Witness() {
             @Override
             public void step(long cycle, int kind, long place, long packet) {
@@ -66,12 +74,34 @@ final class SeparatorWatch {
                 watched.event(cycle, kind, a, b, c);
                 other.event(cycle, kind, a, b, c, d);
             }
+
+            @Override
+            public void reached(Branch branch, String point) {
+                other.reached(branch, point);
+            }
+
+            @Override
+            public void fact(long cycle, Fact fact, long a, long b, long c) {
+                switch (fact) {
+                    case SEPARATOR_APPENDED -> watched.appended(cycle, (int) a, (int) b, c);
+                    case STORED_ASKED -> watched.asked(a);
+                    case ROUTED -> watched.routed(a, cycle);
+                    default -> {
+                        // says nothing about separators
+                    }
+                }
+                other.fact(cycle, fact, a, b, c);
+            }
         };
     }
 
     /** Broken promises, each with the cycles at which that happened. */
     Map<Promise, List<Long>> broken() {
         return broken;
+    }
+
+    private SeparatorSends sends(int device) {
+        return new SeparatorSends(fabric.portCount(device), lanes, separation, this::breaks);
     }
 
     private void breaks(Promise promise, long cycle) {
@@ -83,6 +113,20 @@ final class SeparatorWatch {
         void step(long cycle, int kind, long place, long packet);
 
         void event(long cycle, EventKind kind, long a, long b, long c);
+
+        /** The agent appends a separator; ports from 1. */
+        default void appended(long cycle, int port, int lane, long mark) {
+            throw new IllegalStateException("a separator of a device that sends none");
+        }
+
+        /** The stored tables are asked for the way of the packet that is routed next. */
+        default void asked(long argument) {
+            throw new IllegalStateException("stored tables of a device that stores none");
+        }
+
+        default void routed(long packet, long cycle) {
+            throw new IllegalStateException("a packet is routed by a device that routes none");
+        }
     }
 
     /** Notices that the manager does not reach every switch, which then need not claim anything. */
@@ -100,7 +144,17 @@ final class SeparatorWatch {
 
     /** Knows the epoch of a NIC. */
     private final class WatchedNic implements Watched {
+        private final SeparatorSends sends;
         private long change;
+
+        WatchedNic(int device) {
+            this.sends = sends(device);
+        }
+
+        @Override
+        public void appended(long cycle, int port, int lane, long mark) {
+            sends.appended(port, lane, mark, cycle);
+        }
 
         @Override
         public void step(long cycle, int kind, long place, long packet) {
@@ -113,8 +167,13 @@ final class SeparatorWatch {
 
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c) {
-            if (kind == EventKind.INSTALLED) {
-                change = b;
+            switch (kind) {
+                case INSTALLED -> change = b;
+                case SEPARATOR_SENT -> sends.sent((int) a, (int) b, c, cycle);
+                case PORT_DOWN -> sends.down((int) a);
+                default -> {
+                    // says nothing of what it sends
+                }
             }
         }
     }
@@ -133,16 +192,21 @@ final class SeparatorWatch {
         private final int device;
         private final long[] separators; // by channel
         private final boolean[] down; // by port
+        private final SeparatorSends sends;
+        private final Set<Long> storedFor =
+                new HashSet<>(); // changes of tables that came to be stored, since a restart
         private final Map<Long, Inside> inside = new HashMap<>(); // by packet
         private final Map<Integer, Long> claimed = new HashMap<>(); // by VL: the last change
         private long said; // the last change of any claim
         private final List<Claim> claims = new ArrayList<>(); // of one cycle
         private long claimedAt;
+        private long asked = NOT_ASKED; // argument of the stored tables, for the packet that is routed next
         private long tables;
 
         WatchedSwitch(int device) {
             this.device = device;
             switches.add(this);
+            this.sends = sends(device);
             this.separators = new long[fabric.portCount(device) * lanes];
             this.down = new boolean[fabric.portCount(device)];
             for (int port = 1; port <= down.length; port++) {
@@ -162,6 +226,7 @@ final class SeparatorWatch {
                 }
                 inside.put(packet, new Inside(channel, separators[channel], tables));
             } else if (kind == DeviceLog.GRANT) {
+                sends.packet((int) (place & 0xffff), cycle);
                 Inside left = inside.remove(packet);
                 sentBehind.put(
                         packet,
@@ -173,6 +238,40 @@ final class SeparatorWatch {
                                     case NOTHING -> NEVER_OLD;
                                 });
             }
+        }
+
+        @Override
+        public void appended(long cycle, int port, int lane, long mark) {
+            sends.appended(port, lane, mark, cycle);
+            long of = separation.change().applyAsLong(mark);
+            if (separation.behind() == Behind.ITS_TABLES && of > tables) {
+                breaks(Promise.SEPARATORS_IN_ORDER, cycle);
+            }
+            boolean isEarly = !missesSwitches && separation.needsTables().test(mark);
+            if (isEarly && switches.stream().anyMatch(each -> !each.storedFor.contains(of))) {
+                breaks(Promise.TABLES_BEFORE_SEPARATORS, cycle);
+            }
+        }
+
+        @Override
+        public void asked(long argument) {
+            asked = argument;
+        }
+
+        /** The stored tables are those of the separator ahead of the packet; of a NIC's link, there may be none. */
+        @Override
+        public void routed(long packet, long cycle) {
+            Inside held = inside.get(packet);
+            boolean isKnown = held != null && (held.separator > 0 || leadsToSwitch(held.channel));
+            if (asked != NOT_ASKED && isKnown && held.separator != asked) {
+                breaks(Promise.ROUTED_BY_ITS_CHANGE, cycle);
+            }
+            asked = NOT_ASKED;
+        }
+
+        private boolean leadsToSwitch(int channel) {
+            int peer = fabric.peer(device, channel / lanes + 1);
+            return peer >= 0 && fabric.isSwitch(peer);
         }
 
         @Override
@@ -190,6 +289,8 @@ final class SeparatorWatch {
                     separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
                 }
                 case REPORT_SENT -> separation.report().apply(a).ifPresent(claim -> claims(claim, cycle));
+                case TABLES_STORED -> storedFor.add(b);
+                case SEPARATOR_SENT -> sends.sent((int) a, (int) b, c, cycle);
                 case DROPPED -> lose(b);
                 case DISCARDED -> {
                     if (isYoung(b)) {
@@ -197,7 +298,10 @@ final class SeparatorWatch {
                     }
                     lose(b);
                 }
-                case PORT_DOWN -> down[(int) a - 1] = true;
+                case PORT_DOWN -> {
+                    down[(int) a - 1] = true;
+                    sends.down((int) a);
+                }
                 case PORT_UP -> {
                     down[(int) a - 1] = false;
                     Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
@@ -209,6 +313,8 @@ final class SeparatorWatch {
                     claims.clear();
                     Arrays.fill(separators, 0);
                     tables = 0;
+                    sends.restart();
+                    storedFor.clear();
                 }
                 default -> {
                     // says nothing about separators

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.Promise;
 
@@ -117,5 +118,27 @@ class FactWatchTest {
         assertThat(broken).isEmpty();
         watch.take(30, 1, Fact.FLOOD_TAKEN, -1, 4, 0);
         assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
+    }
+
+    @Test
+    void aSwitchKeepsItsOwnTimersUntilItRestarts() {
+        watch.take(0, 1, Fact.TIMER_SET, 0, 100, 0);
+        watch.take(0, 2, Fact.TIMER_SET, 0, 200, 0);
+        watch.take(100, 1, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).isEmpty();
+        watch.take(110, 1, Fact.TIMER_SET, 0, 210, 0);
+        watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0);
+        watch.take(210, 1, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void nobodyIsAskedForWhatHeHasReported() {
+        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7);
+        manager(20, Fact.CONTROL_SENT, 2, 7, 0);
+        manager(20, Fact.CONTROL_SENT, 1, 8, 0);
+        assertThat(broken).isEmpty();
+        manager(30, Fact.CONTROL_SENT, 1, 7, 0);
+        assertThat(broken).containsExactly(Promise.REPORTS_KEPT);
     }
 }

@@ -31,6 +31,7 @@ class ManagerWatchTest {
                     reconfiguration.scheme = ebrd
                     faults = [ { at = 500cycles, until = 700cycles, link = "s0-s1" } ]
                     """, List.of()))),
+            CutOff.NEVER,
             (promise, cycle) -> broken.add(promise));
 
     private void event(long cycle, String device, EventKind kind, Map<String, Object> details) {
@@ -109,6 +110,7 @@ class ManagerWatchTest {
         found(600, 400, 1);
         found(800, 600, 1);
         found(900, 800, 0);
+        changeFound(900);
         assertThat(broken).isEmpty();
         found(1000, 800, 1);
         assertThat(broken).containsExactly(Promise.FOUND_DOWN_IS_DOWN);
@@ -147,5 +149,42 @@ class ManagerWatchTest {
         assertThat(broken).isEmpty();
         event(60, "s1", EventKind.INSTALLED, Map.of("change", 3L, "argument", 3L));
         assertThat(broken).containsExactly(Promise.TABLES_GO_FORWARD);
+    }
+
+    private void changeFound(long cycle) {
+        event(cycle, "manager", EventKind.CHANGE_FOUND, Map.of("change", 2L));
+    }
+
+    private void tablesReady(long cycle) {
+        event(cycle, "manager", EventKind.TABLES_READY, Map.of("change", 2L));
+    }
+
+    @Test
+    void anotherFabricThanBeforeNeedsAChange() {
+        found(100, 50, 0);
+        found(600, 550, 1);
+        changeFound(600);
+        found(700, 650, 1);
+        tablesReady(800);
+        assertThat(broken).isEmpty();
+        found(900, 850, 0);
+        tablesReady(950);
+        assertThat(broken).containsExactly(Promise.CHANGE_FOLLOWS);
+    }
+
+    @Test
+    void aDiscoveryAfterNicsWereToldOfAFailureNeedsAChange() {
+        found(100, 50, 0);
+        tablesReady(520);
+        found(600, 550, 0);
+        changeFound(600);
+        tablesReady(650);
+        assertThat(broken).isEmpty();
+        found(700, 690, 0);
+        tablesReady(720);
+        assertThat(broken).as("the change followed already").isEmpty();
+        found(800, 750, 0);
+        changeFound(801);
+        assertThat(broken).containsExactly(Promise.CHANGE_FOLLOWS);
     }
 }

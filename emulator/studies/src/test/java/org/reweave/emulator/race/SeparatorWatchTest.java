@@ -10,6 +10,7 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -161,5 +162,29 @@ class SeparatorWatchTest {
                     .as(claims + " claims")
                     .isEqualTo(claims < 2);
         }
+    }
+
+    @Test
+    void tokensWaitForTheTablesOfAllSwitches() {
+        sender.event(5, EventKind.TABLES_STORED, CHANGE, CHANGE, 0, 0);
+        receiver.event(6, EventKind.TABLES_STORED, CHANGE, CHANGE, 0, 0);
+        sender.fact(7, Fact.SEPARATOR_APPENDED, toReceiver, 0, CHANGE);
+        assertThat(watch.broken()).isEmpty();
+        sender.fact(8, Fact.SEPARATOR_APPENDED, toReceiver, 0, CHANGE + 1);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.TABLES_BEFORE_SEPARATORS);
+    }
+
+    @Test
+    void storedTablesAreForPacketsBehindTheirOwnSeparator() {
+        receiver.step(5, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+        receiver.fact(6, Fact.ROUTED, PACKET, 0, 0);
+        separatorsCome(0);
+        receiver.step(11, DeviceLog.ARRIVAL, fromSender - 1L, PACKET + 1);
+        receiver.fact(12, Fact.STORED_ASKED, CHANGE, 0, 0);
+        receiver.fact(12, Fact.ROUTED, PACKET + 1, 0, 0);
+        assertThat(watch.broken()).isEmpty();
+        receiver.fact(13, Fact.STORED_ASKED, CHANGE + 1, 0, 0);
+        receiver.fact(13, Fact.ROUTED, PACKET + 1, 0, 0);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.ROUTED_BY_ITS_CHANGE);
     }
 }

@@ -8,6 +8,8 @@ import org.reweave.emulator.device.arbitration.ArbitrationPolicy;
 import org.reweave.emulator.device.arbitration.Heads;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.reconfig.state.StateVisitor;
@@ -37,6 +39,7 @@ final class Arbiter {
     private final SwitchAgent agent;
     private final Transmitter links;
     private final Timers timers;
+    private final DeviceLog log;
     private final Arbitration order;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
     private final long[] awaited; // per output: the last cycle at which its path was waited for
@@ -63,7 +66,8 @@ final class Arbiter {
             TouchedOutputs touched,
             SwitchAgent agent,
             Transmitter links,
-            Timers timers) {
+            Timers timers,
+            DeviceLog log) {
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
         this.packets = packets;
@@ -74,6 +78,7 @@ final class Arbiter {
         this.agent = agent;
         this.links = links;
         this.timers = timers;
+        this.log = log;
         int queues = config.identity().plan().ports() * lanes;
         this.pathFreeAt = new long[queues];
         this.awaited = new long[queues];
@@ -125,6 +130,9 @@ final class Arbiter {
         int slot = inputs.head(queue);
         boolean fits = outputs.fits(queue, slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
+        if (!fits) {
+            log.fact(cycle, Fact.NO_ROOM, packets.id(slot), verdict);
+        }
         if (Verdict.isDiscard(verdict)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
         }

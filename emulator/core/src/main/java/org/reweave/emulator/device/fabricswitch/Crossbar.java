@@ -63,7 +63,7 @@ final class Crossbar {
         this.links = links;
         this.log = log;
         this.timers = timers;
-        this.arbiter = new Arbiter(config, packets, inputs, outputs, requests, touched, agent, links, timers);
+        this.arbiter = new Arbiter(config, packets, inputs, outputs, requests, touched, agent, links, timers, log);
         FlitTime fastest = links.flitTime(0);
         for (int port = 1; port < ports; port++) {
             FlitTime time = links.flitTime(port);

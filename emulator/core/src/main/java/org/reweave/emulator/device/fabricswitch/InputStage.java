@@ -10,6 +10,7 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
@@ -166,6 +167,7 @@ final class InputStage {
         heading.marks = packets.marks(slot);
         routes.clear();
         agent.route(heading, routes);
+        log.fact(timers.now(), Fact.ROUTED, packets.id(slot), 0);
         packets.setMarks(slot, heading.marks);
         if (routes.isHeld()) {
             packets.setOutput(slot, PacketArena.HELD);

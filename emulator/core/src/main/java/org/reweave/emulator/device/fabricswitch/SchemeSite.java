@@ -7,6 +7,8 @@ import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
@@ -35,6 +37,7 @@ final class SchemeSite implements SwitchSite {
     private final Floods floods;
     private final Disturbances disturbances;
     private final Timers clock;
+    private final DeviceLog log;
     private final AgentTimers timers;
     private final SwitchView stored = new Stored();
     private final SwitchAgent agent;
@@ -49,7 +52,8 @@ final class SchemeSite implements SwitchSite {
             AgentReports reports,
             Floods floods,
             Disturbances disturbances,
-            Timers clock) {
+            Timers clock,
+            DeviceLog log) {
         this.device = config.identity().id();
         this.plan = config.identity().plan();
         this.lanes = config.parameters().lanes();
@@ -61,6 +65,7 @@ final class SchemeSite implements SwitchSite {
         this.floods = floods;
         this.disturbances = disturbances;
         this.clock = clock;
+        this.log = log;
         this.timers = new AgentTimers(
                 config.scheme().timers(), (timer, cycle) -> clock.agentTimer(cycle, TimerTypes.SCHEME, timer));
         this.agent = config.scheme().agent().apply(this);
@@ -96,6 +101,7 @@ final class SchemeSite implements SwitchSite {
     boolean timerFired(int index, long cycle) {
         boolean fires = timers.fires(index, cycle);
         if (fires) {
+            log.fact(cycle, Fact.TIMER_OVER, index, 0);
             agent.timerFired(SwitchTimer.values()[index]);
         }
         return fires;
@@ -150,9 +156,9 @@ final class SchemeSite implements SwitchSite {
     public void setTimer(SwitchTimer timer) {
         long now = clock.now();
         long cycles = disturbances.onClock(timers.duration(timer), now);
-        timers.set(
-                timer,
-                now + cycles + (timer == SwitchTimer.ANNOUNCING ? disturbances.next(Site.DETECTION_DELAY, now) : 0));
+        long extra = timer == SwitchTimer.ANNOUNCING ? disturbances.next(Site.DETECTION_DELAY, now) : 0;
+        log.fact(now, Fact.TIMER_SET, timer.ordinal(), now + cycles + extra);
+        timers.set(timer, now + cycles + extra);
     }
 
     @Override
@@ -162,6 +168,7 @@ final class SchemeSite implements SwitchSite {
 
     @Override
     public void routeStored(Heading packet, Routes routes) {
+        log.fact(clock.now(), Fact.STORED_ASKED, tables.storedArgument(), 0);
         forwarder.route(packet, stored, routes);
     }
 
@@ -173,6 +180,7 @@ final class SchemeSite implements SwitchSite {
     @Override
     public void separate(int outPort, int lane, long mark) {
         if (links.isUp(outPort - 1)) {
+            log.fact(clock.now(), Fact.SEPARATOR_APPENDED, outPort, lane, () -> mark);
             outputs.separate((outPort - 1) * lanes + lane, mark);
         }
     }

@@ -54,7 +54,7 @@ public final class SwitchCore extends Device {
         TouchedOutputs touched =
                 new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), workspace(), this);
-        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this);
+        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
                 config, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
         crossbar =

@@ -40,6 +40,7 @@ public final class SwitchTables {
     private long[] stagedBlocks = new long[0]; // a bit a block, places as firstBit says; empty before the first update
     private int stagedCount;
     private long stagedChange;
+    private boolean stagedFromNothing; // by the basis of the update under way
     private long installedChange;
     private boolean blank; // since a restart nothing has come
 
@@ -88,6 +89,11 @@ public final class SwitchTables {
         return bit >> 6 < dependencies.length && (dependencies[bit >> 6] >>> bit & 1) != 0;
     }
 
+    /** What came from the manager's protocol with the tables that were stored last. */
+    long storedArgument() {
+        return storedArgument;
+    }
+
     /** The stored table comes in force. */
     void useStored(long cycle) {
         if (stored == null) {
@@ -122,8 +128,13 @@ public final class SwitchTables {
         if (change <= installedChange || change < stagedChange) {
             return Outcome.INCOMPLETE; // sent again because our answer was late or lost, or overtaken by a newer change
         }
-        if (change != stagedChange) {
+        boolean fromNothing = basis == Update.Basis.NOTHING;
+        if (change == stagedChange && !fromNothing && stagedFromNothing) {
+            return Outcome.INCOMPLETE; // of an update that the manager gave up before it sent all of the tables anew
+        }
+        if (change != stagedChange || fromNothing && !stagedFromNothing) {
             stagedChange = change;
+            stagedFromNothing = fromNothing;
             stagedCount = 0;
             Arrays.fill(stagedBlocks, 0);
             staged = (basis == Update.Basis.IN_FORCE ? lft : empty()).draft();
@@ -249,6 +260,7 @@ public final class SwitchTables {
         blank = true;
         installedChange = 0;
         stagedChange = 0;
+        stagedFromNothing = false;
         stagedCount = 0;
         nothingStaged();
     }
@@ -268,6 +280,7 @@ public final class SwitchTables {
         visitBlocks(state);
         stagedCount = state.value(stagedCount);
         stagedChange = state.value(stagedChange);
+        stagedFromNothing = state.value(stagedFromNothing);
         installedChange = state.value(installedChange);
         blank = state.value(blank);
     }

@@ -205,6 +205,7 @@ final class Distribution {
 
     void sendControl(int device, long control, long cycle) {
         unanswered[device]++;
+        log.fact(cycle, Fact.CONTROL_SENT, device, control);
         client.request(new SmpRequest(device, routes.route(device), Smp.CONTROL, control, new long[0], true), cycle);
     }
 

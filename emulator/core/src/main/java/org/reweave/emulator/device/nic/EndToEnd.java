@@ -4,6 +4,7 @@ import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -242,7 +243,7 @@ final class EndToEnd extends Transport {
     @Override
     boolean arrived(int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.ACK) != 0) {
-            acknowledged(source, transport);
+            acknowledged(source, transport, cycle);
             return false;
         }
         if (receiving[source] == null) {
@@ -265,6 +266,7 @@ final class EndToEnd extends Transport {
             nic().log().count(Counter.REORDER_OVERFLOWS);
             return false;
         }
+        nic().log().fact(cycle, Fact.FLOW_TAKEN, source, sequence);
         if (ahead > 0) {
             nic().log().count(Counter.OUT_OF_ORDER);
             flow.keep(sequence, route, transport, madeAt);
@@ -289,6 +291,7 @@ final class EndToEnd extends Transport {
                     "packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source + " at cycle "
                             + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
         }
+        nic().log().fact(cycle, Fact.FLOW_HANDED_OVER, source, TransportWord.sequence(transport));
         flow.expected++;
         flow.inMessage = (route & Wire.LAST) == 0;
         if (!flow.inMessage) {
@@ -306,7 +309,7 @@ final class EndToEnd extends Transport {
         nic().wakeLink();
     }
 
-    private void acknowledged(int from, long transport) {
+    private void acknowledged(int from, long transport, long cycle) {
         nic().log().count(Counter.ACKS_DELIVERED);
         SendFlow flow = sending[from];
         if (flow == null || flow.givenUp) {
@@ -319,6 +322,7 @@ final class EndToEnd extends Transport {
         int missing = TransportWord.firstMissing(transport);
         while (flow.base != flow.next
                 && (missing - flow.base > 0 || copies.state[flow.copy(flow.base)] == Copies.ACKNOWLEDGED)) {
+            nic().log().fact(cycle, Fact.FLOW_ENDED, from, flow.base);
             int slot = flow.copy(flow.base++);
             if ((copies.kind[slot] & Wire.LAST) != 0) {
                 flow.unfinished--;

@@ -3,6 +3,7 @@ package org.reweave.emulator.device.nic;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Separators;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.NicSite;
 
 /** A NIC, as the scheme's agent in it sees it. */
@@ -37,6 +38,7 @@ final class NicSchemeSite implements NicSite {
     @Override
     public void separate(int lane, long mark) {
         if (isUp()) {
+            nic.log().fact(nic.now(), Fact.SEPARATOR_APPENDED, dataPort + 1, lane, () -> mark);
             separators.append(dataPort * nic.lanes() + lane, 0, mark);
         }
     }

@@ -122,6 +122,7 @@ public final class PathRegisters {
     void timedOut(int destination, long sent, long cycle) {
         if (registers > 1 && sent >= since[destination] && migrate(destination)) {
             since[destination] = cycle;
+            log.fact(cycle, Fact.WENT_OVER, destination, sent);
             log.events().migrated(cycle, 1);
         }
     }

@@ -146,6 +146,28 @@ class TableUpdateTest {
     }
 
     @Test
+    void allOfAChangeReplacesTheHalfOfItThatCameBefore() {
+        byte[] differing = initial.clone();
+        differing[0] ^= 1;
+        differing[127] ^= 1;
+        assertThat(isComplete(block(1, differing, 0, 2, false), 10)).isFalse();
+        for (int block = 0; block < 3; block++) {
+            assertThat(isComplete(block(1, differing, block, 4, true), 20 + block))
+                    .as("block %d of all", block)
+                    .isFalse();
+        }
+        assertThat(isComplete(block(1, differing, 1, 2, false), 30))
+                .as("late, of the half")
+                .isFalse();
+        assertInForce(initial);
+        SwitchTables restored = fresh();
+        StateReader.read(StateWriter.words(tables::visit), restored::visit);
+        tables = restored;
+        assertThat(isComplete(block(1, differing, 3, 4, true), 40)).isTrue();
+        assertInForce(differing);
+    }
+
+    @Test
     void blocksDifferExactlyWhereAnEntryDoes() {
         ForwardingTable former = ForwardingTable.of(initial);
         ForwardingTable.Draft draft = former.draft();

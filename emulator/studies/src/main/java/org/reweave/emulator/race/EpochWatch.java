@@ -1,0 +1,107 @@
+package org.reweave.emulator.race;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ObjLongConsumer;
+import org.reweave.emulator.stats.Branch;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Verdict;
+
+/**
+ * Holds verdicts on heads without room against the rule of thesis Table 6.2, with the running numbers of changes in the
+ * place of epochs: {@link Promise#OLD_HEADS_DISCARDED}. Nothing of the packets' marks is looked at.
+ */
+final class EpochWatch {
+    private static final long AT_START = 0;
+
+    private final int apart;
+    private final ObjLongConsumer<Promise> breaks;
+    private final Map<Long, Long> sent = new HashMap<>(); // by packet: the change of the tables of the last sender
+
+    /**
+     * @param apart how many successive epochs a switch can tell apart
+     * @param breaks gets each broken promise with its cycle
+     */
+    EpochWatch(int apart, ObjLongConsumer<Promise> breaks) {
+        this.apart = apart;
+        this.breaks = breaks;
+    }
+
+    /** The witness of a device beside another one. */
+    DeviceLog.Witness beside(DeviceLog.Witness other) {
+        return new Watched(other);
+    }
+
+    /** A switch or a NIC. */
+    private final class Watched implements DeviceLog.Witness {
+        private final DeviceLog.Witness other;
+        private final Map<Long, Long> routed =
+                new HashMap<>(); // by packet in the switch: the change of the tables then
+        private long tables = AT_START;
+
+        Watched(DeviceLog.Witness other) {
+            this.other = other;
+        }
+
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {
+            if (kind == DeviceLog.INJECTION) {
+                sent.put(packet, tables);
+            } else if (kind == DeviceLog.GRANT) {
+                Long then = routed.remove(packet);
+                sent.put(packet, then == null ? tables : then);
+            } else if (kind == DeviceLog.DELIVERY) {
+                sent.remove(packet);
+            }
+            other.step(cycle, kind, place, packet);
+        }
+
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+            switch (kind) {
+                case INSTALLED -> tables = b;
+                case NIC_TOLD -> tables = a;
+                case DROPPED, DISCARDED -> {
+                    routed.remove(b);
+                    sent.remove(b);
+                }
+                case DEVICE_DOWN -> {
+                    routed.clear();
+                    tables = AT_START;
+                }
+                default -> {
+                    // says nothing of epochs
+                }
+            }
+            other.event(cycle, kind, a, b, c, d);
+        }
+
+        @Override
+        public void reached(Branch branch, String point) {
+            other.reached(branch, point);
+        }
+
+        @Override
+        public void fact(long cycle, Fact fact, long a, long b, long c) {
+            if (fact == Fact.ROUTED) {
+                routed.put(a, tables);
+            } else if (fact == Fact.NO_ROOM && sent.containsKey(a) && routed.containsKey(a)) {
+                judge(sent.get(a), routed.get(a), Verdict.isDiscard((int) b), cycle);
+            }
+            other.fact(cycle, fact, a, b, c);
+        }
+
+        private void judge(long packet, long then, boolean isDiscarded, long cycle) {
+            if (tables - packet >= apart) {
+                return; // the mark means another epoch by now: such a packet is routed anew and may stay
+            }
+            boolean isOld = packet < tables || packet == tables && then < tables;
+            if (isOld != isDiscarded) {
+                breaks.accept(Promise.OLD_HEADS_DISCARDED, cycle);
+            }
+        }
+    }
+}

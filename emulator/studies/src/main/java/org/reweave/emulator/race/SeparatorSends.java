@@ -1,0 +1,88 @@
+package org.reweave.emulator.race;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.ObjLongConsumer;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Separation;
+
+/**
+ * Holds the separators that one device sends against those that its agent has appended, and the packets that it sends
+ * on a link that works again against the separator that has to come first: {@link Promise#SEPARATORS_IN_ORDER},
+ * {@link Promise#SEPARATORS_REPEATED}.
+ */
+final class SeparatorSends {
+    private static final long NONE = 0;
+
+    private final Separation separation;
+    private final ObjLongConsumer<Promise> breaks;
+    private final int lanes;
+    private final Deque<Long>[] waiting; // by channel: marks that were appended and have not gone out
+    private final long[] last; // by channel: the change of the last one since the device started
+    private final boolean[] owed; // by channel: the link went down, and none was appended since
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    SeparatorSends(int ports, int lanes, Separation separation, ObjLongConsumer<Promise> breaks) {
+        this.separation = separation;
+        this.breaks = breaks;
+        this.lanes = lanes;
+        this.waiting = new Deque[ports * lanes];
+        for (int channel = 0; channel < waiting.length; channel++) {
+            waiting[channel] = new ArrayDeque<>();
+        }
+        this.last = new long[waiting.length];
+        this.owed = new boolean[waiting.length];
+    }
+
+    /** @param port from 1 */
+    void appended(int port, int lane, long mark, long cycle) {
+        int channel = channel(port, lane);
+        long change = separation.change().applyAsLong(mark);
+        if (change < last[channel]) {
+            breaks.accept(Promise.SEPARATORS_IN_ORDER, cycle);
+        }
+        waiting[channel].add(mark);
+        last[channel] = change;
+        owed[channel] = false;
+    }
+
+    /** @param port from 1 */
+    void sent(int port, int lane, long mark, long cycle) {
+        Long next = waiting[channel(port, lane)].poll();
+        if (next == null || next != mark) {
+            breaks.accept(Promise.SEPARATORS_IN_ORDER, cycle);
+        }
+    }
+
+    /**
+     * A packet goes out, or will.
+     *
+     * @param channel from 0
+     */
+    void packet(int channel, long cycle) {
+        if (owed[channel] && last[channel] > NONE && separation.repeated().test(channel % lanes)) {
+            breaks.accept(Promise.SEPARATORS_REPEATED, cycle);
+        }
+    }
+
+    /** @param port from 1 */
+    void down(int port) {
+        for (int channel = channel(port, 0); channel < channel(port, lanes); channel++) {
+            waiting[channel].clear();
+            owed[channel] = true;
+        }
+    }
+
+    /** The device restarts, and knows nothing of what it has sent. */
+    void restart() {
+        for (int channel = 0; channel < waiting.length; channel++) {
+            waiting[channel].clear();
+            last[channel] = NONE;
+            owed[channel] = false;
+        }
+    }
+
+    private int channel(int port, int lane) {
+        return (port - 1) * lanes + lane;
+    }
+}

@@ -1,0 +1,100 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Verdict;
+
+/** Steps of a NIC and a switch as they could be: one packet, tables of changes 1 and 2. */
+class EpochWatchTest {
+    private static final long PACKET = 77;
+    private static final DeviceLog.Witness NOBODY = new DeviceLog.Witness() {
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {}
+
+        @Override
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
+    };
+
+    private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
+    private final EpochWatch watch = new EpochWatch(4, (promise, cycle) -> broken.add(promise));
+    private final DeviceLog.Witness nic = watch.beside(NOBODY);
+    private final DeviceLog.Witness device = watch.beside(NOBODY);
+
+    @BeforeEach
+    void bothHaveTheTablesOfChangeOne() {
+        nic.event(1, EventKind.INSTALLED, 1, 1, 0, 0);
+        device.event(1, EventKind.INSTALLED, 1, 1, 0, 0);
+        nic.step(5, DeviceLog.INJECTION, 0, PACKET);
+    }
+
+    private void noRoom(int verdict) {
+        device.fact(20, Fact.NO_ROOM, PACKET, verdict, 0);
+    }
+
+    @Test
+    void aHeadOfTheTablesInForceIsKept() {
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        noRoom(Verdict.HOLD);
+        assertThat(broken).isEmpty();
+        noRoom(Verdict.discard(2));
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    @Test
+    void aHeadThatWasSentBeforeTheTablesIsDiscarded() {
+        device.event(9, EventKind.INSTALLED, 2, 2, 0, 0);
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        noRoom(Verdict.discard(2));
+        assertThat(broken).isEmpty();
+        noRoom(Verdict.HOLD);
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    @Test
+    void aHeadThatWasRoutedBeforeTheTablesIsDiscardedThoughItWasSentUnderThem() {
+        nic.event(6, EventKind.NIC_TOLD, 2, 0, 0, 0);
+        nic.step(7, DeviceLog.INJECTION, 0, PACKET);
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        noRoom(Verdict.HOLD);
+        device.event(11, EventKind.INSTALLED, 2, 2, 0, 0);
+        noRoom(Verdict.discard(5));
+        assertThat(broken).isEmpty();
+        noRoom(Verdict.HOLD);
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    @Test
+    void aHeadThatIsRoutedAnewGoesByTheNewTables() {
+        nic.event(6, EventKind.INSTALLED, 2, 2, 0, 0);
+        nic.step(7, DeviceLog.INJECTION, 0, PACKET);
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        device.event(11, EventKind.INSTALLED, 2, 2, 0, 0);
+        device.fact(12, Fact.ROUTED, PACKET, 0, 0);
+        noRoom(Verdict.HOLD);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void aHeadWhoseMarkMeansAnotherEpochByNowIsNotJudged() {
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        device.event(11, EventKind.INSTALLED, 5, 5, 0, 0);
+        noRoom(Verdict.HOLD);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void aSwitchThatRestartsHasTheTablesOfTheStart() {
+        device.event(8, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        noRoom(Verdict.HOLD);
+        assertThat(broken).isEmpty();
+    }
+}

@@ -1,0 +1,77 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.SchemeOptions;
+
+/** Separators of one device with two ports of two VLs, whose marks are numbers of changes. */
+class SeparatorSendsTest {
+    private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
+    private final SeparatorSends sends = new SeparatorSends(
+            2,
+            2,
+            Schemes.get("sr-la").description().separation(SchemeOptions.DEFAULT).orElseThrow(),
+            (promise, cycle) -> broken.add(promise));
+
+    @Test
+    void separatorsGoOutInTheOrderInWhichTheyWereAppended() {
+        sends.appended(1, 0, 5, 10);
+        sends.appended(1, 1, 5, 10);
+        sends.appended(1, 0, 6, 11);
+        sends.sent(1, 1, 5, 12);
+        sends.sent(1, 0, 5, 12);
+        sends.sent(1, 0, 6, 13);
+        assertThat(broken).isEmpty();
+        sends.sent(1, 0, 6, 14);
+        assertThat(broken).containsExactly(Promise.SEPARATORS_IN_ORDER);
+    }
+
+    @Test
+    void noSeparatorFromBeforeAnOutageGoesOut() {
+        sends.appended(2, 0, 5, 10);
+        sends.down(2);
+        sends.appended(2, 0, 6, 20);
+        sends.sent(2, 0, 5, 21);
+        assertThat(broken).containsExactly(Promise.SEPARATORS_IN_ORDER);
+    }
+
+    @Test
+    void aLinkThatWorksAgainCarriesTheLastSeparatorFirst() {
+        sends.appended(1, 1, 5, 10);
+        sends.down(1);
+        sends.packet(0, 20);
+        assertThat(broken).as("no separator was on this VL").isEmpty();
+        sends.packet(1, 20);
+        assertThat(broken).containsExactly(Promise.SEPARATORS_REPEATED);
+    }
+
+    @Test
+    void aSeparatorThatIsRepeatedIsEnough() {
+        sends.appended(1, 1, 5, 10);
+        sends.down(1);
+        sends.appended(1, 1, 5, 19);
+        sends.packet(1, 20);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void aDeviceThatRestartsOwesNothing() {
+        sends.appended(1, 1, 5, 10);
+        sends.down(1);
+        sends.restart();
+        sends.packet(1, 20);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void theMarksOfAChannelAscend() {
+        sends.appended(1, 0, 5, 10);
+        sends.appended(1, 0, 4, 11);
+        assertThat(broken).containsExactly(Promise.SEPARATORS_IN_ORDER);
+    }
+}
