@@ -73,6 +73,7 @@ public final class Run {
     private Optional<RunFolder> folder = Optional.empty(); // that is written to, once the run has begun
     private volatile Optional<RunDriver> driver = Optional.empty(); // while the run's devices are there
     private volatile boolean stopped;
+    private boolean isEnding; // the results are written, and the end is on its way into the journal
 
     Run(
             String id,
@@ -297,7 +298,8 @@ public final class Run {
 
     /**
      * Runs to the end, once, and writes the results. An exception that breaks the run off is thrown after the run's
-     * folder has been completed with the results so far and marked as failed.
+     * folder has been completed with the results so far and marked as failed; one that comes after the results leaves
+     * the folder without its name, and a resume gives it that.
      *
      * @throws ResultsException when the folder cannot be written
      * @throws JournalException when the journal cannot
@@ -467,6 +469,7 @@ public final class Run {
     /** The run is over when its journal has all of it, with a seal of the results: the folder gets its name last. */
     private void complete(Summary summary, Latencies latencies) throws IOException {
         prepare(summary, latencies);
+        isEnding = true;
         for (RunOutput output : outputs) {
             output.complete(summary);
         }
@@ -483,7 +486,18 @@ public final class Run {
         }
     }
 
+    /** Whatever the journal has of the end of a run belongs to the results of that end, which are whole by then. */
+    private void leave(RunFolder begun) {
+        outputs.forEach(RunOutput::abandon);
+        remark("what the run has written is in " + begun.unfinished()
+                + ", with results but without an end; 'reweave resume' ends it");
+    }
+
     private void keep(RunFolder begun, Throwable failure) {
+        if (isEnding) {
+            leave(begun);
+            return;
+        }
         try {
             long messages = driver.map(RunDriver::messages).orElse(0L);
             driver = Optional.empty(); // with the devices, if the driver holds them

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +44,7 @@ import org.reweave.routing.model.Mix;
  */
 class FailingDiskTest {
     private static final int SOME = 4;
+    private static final int LAST_OF_JOURNAL = 10; // calls
 
     /** More than an operation takes on a busy machine; one that waits for ever fails. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -73,6 +75,23 @@ class FailingDiskTest {
 
         /** @param isDone whether the operation came to its end without an error */
         void judge(Path real, boolean isDone, String where) throws IOException;
+    }
+
+    /** Number of the call that makes a run's {@code SHA256SUMS}, behind the last one of its journal. */
+    private static int callOfDigests() throws IOException {
+        Path real = Files.createTempDirectory(folder, "disk").toRealPath();
+        SimulatedDisk disk = SimulatedDisk.over(real);
+        Path digests = real.resolve("runs/.run.partial/SHA256SUMS");
+        AtomicInteger last = new AtomicInteger();
+        disk.before(() -> {
+            if (Files.notExists(digests) && Files.exists(digests.getParent())) {
+                last.set(disk.calls());
+            }
+        });
+        new Runs().on(disk.root());
+        disk.root().getFileSystem().close();
+        RunArchive.remove(real);
+        return last.get();
     }
 
     private static int failing(Operation operation, int call, Supplier<IOException> error) throws IOException {
@@ -299,6 +318,15 @@ class FailingDiskTest {
     @Test
     void aRunSaysThatTheDiskFailedAndGoesOn() throws Exception {
         fails(30, new Runs(), SOME);
+    }
+
+    /** Some of the journal's last calls follow the end of the run, which is in the file then and not acknowledged. */
+    @Test
+    void aRunWhoseJournalFailsAtTheEndKeepsTheResultsOfThatEnd() throws Exception {
+        int digests = callOfDigests();
+        for (int before = 1; before <= LAST_OF_JOURNAL; before++) {
+            failing(new Runs(), digests - before, ERRORS.get(0));
+        }
     }
 
     @Test
