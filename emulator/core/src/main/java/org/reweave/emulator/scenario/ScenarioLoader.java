@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigValueFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads scenarios. All problems are reported together; see {@link ScenarioException}. */
 public final class ScenarioLoader {
@@ -87,6 +88,20 @@ public final class ScenarioLoader {
         } catch (Refusal refusal) {
             throw new ScenarioException(
                     List.of(name + " " + duration + ": " + refusal.complaint() + "; " + refusal.remedy()));
+        }
+    }
+
+    /**
+     * Reads a pace as {@code run.pace} has it, for {@code name} in messages; empty = off.
+     *
+     * @throws ScenarioException when the text is no pace
+     */
+    public static Optional<Pace> pace(String name, String text, TimeBase time) {
+        try {
+            return new PaceKind().read(ConfigValueFactory.fromAnyRef(text), time);
+        } catch (Refusal refusal) {
+            throw new ScenarioException(
+                    List.of(name + " " + text + ": " + refusal.complaint() + "; " + refusal.remedy()));
         }
     }
 

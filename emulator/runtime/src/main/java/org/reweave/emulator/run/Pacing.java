@@ -18,7 +18,7 @@ import org.reweave.emulator.scenario.Pace;
 final class Pacing implements RunListener {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Optional<Pace> pace;
+    private Optional<Pace> pace;
     private final long cyclePs;
     private final LongSupplier clock;
     private boolean paused;
@@ -26,6 +26,7 @@ final class Pacing implements RunListener {
     private long steps; // cuts that may pass while the run is paused
     private long sinceNanos; // wall time and cycle from which the pace is kept
     private long sinceCycle;
+    private long lastCycle;
 
     /** @param clock of wall time, in nanoseconds */
     Pacing(Optional<Pace> pace, long cyclePs, LongSupplier clock) {
@@ -48,6 +49,7 @@ final class Pacing implements RunListener {
     public void cut(CutTotals totals, List<Event> events) {
         lock.lock();
         try {
+            lastCycle = totals.cycle();
             if (paused) {
                 awaitStep();
                 sinceNanos = clock.getAsLong(); // the pace is kept from here on
@@ -102,6 +104,15 @@ final class Pacing implements RunListener {
         change(() -> {
             paused = true;
             steps++;
+        });
+    }
+
+    /** Keeps another pace from the last cut on; empty = as fast as the run can. */
+    void pace(Optional<Pace> other) {
+        change(() -> {
+            pace = other;
+            sinceNanos = clock.getAsLong();
+            sinceCycle = lastCycle;
         });
     }
 

@@ -34,6 +34,7 @@ import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
+import org.reweave.emulator.results.report.LiveReport;
 import org.reweave.emulator.scenario.Pace;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -181,6 +182,34 @@ public final class Run {
         return recorder;
     }
 
+    /**
+     * The data of the run's page up to the last cut, between two cuts. Any thread may call this while the run goes on;
+     * what NICs hand in at the end, such as the distribution of latencies, is not there yet.
+     *
+     * @param knownCycle that the caller has the data of
+     * @return empty when no cut came since, or the run is over
+     */
+    public Optional<LiveReport> report(long knownCycle) {
+        try {
+            if (over.getCount() == 0 || !cuts.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                return Optional.empty();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+        try {
+            CutTotals last = recorder.series().last();
+            if (last.cycle() == knownCycle) {
+                return Optional.empty();
+            }
+            Summary soFar = summaries.stopped(meter.cost(last.count(Counter.FLIT_HOPS), 0, Optional.empty()));
+            return Optional.of(LiveReport.of(network, recorder, soFar, command));
+        } finally {
+            cuts.unlock();
+        }
+    }
+
     /** Load from the end of the warm-up up to the last cut. */
     public Summary.Load load() {
         return summaries.load();
@@ -247,6 +276,11 @@ public final class Run {
     /** Lets a paused run go on by a cut; a run that is not paused pauses behind the next one. */
     public void step() {
         pacing.step();
+    }
+
+    /** Lets emulated time go at another pace from now on; empty = as fast as it can. Any thread may call this. */
+    public void pace(Optional<Pace> pace) {
+        pacing.pace(pace);
     }
 
     public boolean isPaused() {

@@ -94,6 +94,21 @@ class PacingTest {
     }
 
     @Test
+    void anotherPaceHoldsFromTheLastCutOn() throws InterruptedException {
+        Pacing pacing = pacing(null);
+        pacing.cut(at(1_000_000), List.of());
+        pacing.pace(Optional.of(MICROSECOND_AN_HOUR));
+        Thread held = waiting(pacing, 1_000_250);
+        now.addAndGet(HOUR);
+        pacing.resume(); // looks at the clock again
+        held.join();
+
+        Thread next = waiting(pacing, 1_001_000);
+        pacing.pace(Optional.empty());
+        next.join();
+    }
+
+    @Test
     void theEndOfARunWaitsForNothing() {
         Pacing pacing = pacing(MICROSECOND_AN_HOUR);
         pacing.pause();

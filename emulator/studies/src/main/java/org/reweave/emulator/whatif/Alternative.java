@@ -17,4 +17,12 @@ public record Alternative(
     public Alternative {
         refusals = List.copyOf(refusals);
     }
+
+    /** @param presentTables what the run of the present tables tells of the time before the failure */
+    Alternative overloadedAs(Alternative presentTables) {
+        boolean isKnown = emulated != null && presentTables.emulated != null;
+        return isKnown
+                ? new Alternative(name, report, differing, emulated.overloadedAs(presentTables.emulated), refusals)
+                : this;
+    }
 }

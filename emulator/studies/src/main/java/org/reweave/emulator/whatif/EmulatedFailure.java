@@ -17,7 +17,8 @@ import org.reweave.emulator.results.Summary;
  * @param delivered packets, in the whole run
  * @param lost packets, in the whole run
  * @param deadlockNs when the deadlock formed
- * @param overloaded whether the load was above saturation before the failure
+ * @param overloaded whether the load was above saturation before the failure, as the run of the present tables tells:
+ *     until then all runs are the same
  * @param fingerprint of the run
  */
 public record EmulatedFailure(
@@ -30,6 +31,19 @@ public record EmulatedFailure(
         Double deadlockNs,
         boolean overloaded,
         String fingerprint) {
+    EmulatedFailure overloadedAs(EmulatedFailure other) {
+        return new EmulatedFailure(
+                outcome,
+                tablesReadyNs,
+                endNs,
+                pastTrafficNs,
+                delivered,
+                lost,
+                deadlockNs,
+                other.overloaded,
+                fingerprint);
+    }
+
     /** @param faultNs when the failure was */
     static EmulatedFailure of(Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
         Double ready = summary.reconfigurations().stream()

@@ -40,8 +40,15 @@ public final class WhatIf {
     private final Faults faults;
     private final Scenario scenario; // with the present tables and without the failure
 
-    /** The time of a failure and how long NICs go on sending after it, in cycles. */
-    public record Times(long at, long after) {}
+    /**
+     * The times of an emulated failure, in cycles.
+     *
+     * @param after how long NICs go on sending after it
+     * @param changeCuts between two cuts of a run in which tables change; each cut looks at every link, and the change
+     *     of a large fabric goes on long after the traffic, for thousands of cuts. The run of the present tables has
+     *     the scenario's cuts.
+     */
+    public record Times(long at, long after, long changeCuts) {}
 
     /**
      * @param present tables of the fabric before the failure
@@ -88,13 +95,16 @@ public final class WhatIf {
             EngineOptions options = options(engine);
             Supplier<RoutingTables> tables =
                     () -> EngineRegistry.load().engine(engine).route(fabric, faults, options);
-            List<String> overrides = List.of(
-                    "reconfiguration.engine=" + engine, "reconfiguration.engine-options=" + concise(options.values()));
+            List<String> overrides = new ArrayList<>(List.of(
+                    "reconfiguration.engine=" + engine, "reconfiguration.engine-options=" + concise(options.values())));
+            if (times != null) {
+                overrides.add("run.cut-interval=" + times.changeCuts() + "cycles");
+            }
             jobs.add(emulations -> alternative(engine, tables, emulations, times, overrides));
         }
         List<Alternative> judged = new ArrayList<>();
         batch.<Alternative>inOrder(jobs.iterator(), one -> {
-            judged.add(one);
+            judged.add(judged.isEmpty() ? one : one.overloadedAs(judged.get(0)));
             done.run();
             return true;
         });

@@ -52,6 +52,17 @@ public final class WhatIfCommand extends ReweaveCommand {
             run { warmup = 100us, duration = 1ms, limit = 1s, cut-interval = 5us }
             """;
 
+    /** Devices from which on a cut costs more than the traffic between two of those above: each looks at every link. */
+    private static final int LARGE = 1_000;
+    /** Load of small fabrics. */
+    private static final String USUAL_LOAD = "0.1";
+    /** Load of large ones, so that six runs take a minute: their trees may saturate far below the usual load. */
+    private static final String LARGE_LOAD = "0.005";
+    /** Between cuts of a large fabric's run under its present tables: enough before the failure to tell saturation. */
+    private static final String CUTS_BEFORE = "20us";
+    /** Between cuts of a large fabric's run in which tables change. */
+    private static final String CUTS_OF_CHANGE = "1ms";
+
     @Mixin
     private FabricArgument fabricArgument = new FabricArgument();
 
@@ -92,8 +103,8 @@ public final class WhatIfCommand extends ReweaveCommand {
     @Option(
             names = "--load",
             paramLabel = "L",
-            defaultValue = "0.1",
-            description = "Offered load, as a fraction of what the NICs' links carry; default ${DEFAULT-VALUE}.")
+            description = "Offered load, as a fraction of what the NICs' links carry; default " + USUAL_LOAD + ", from "
+                    + LARGE + " devices on " + LARGE_LOAD + ".")
     private BigDecimal load;
 
     @Option(
@@ -147,8 +158,8 @@ public final class WhatIfCommand extends ReweaveCommand {
         Fabric fabric = known.orElseThrow();
         Optional<RoutingTables> present =
                 input.attempt("--tables", () -> source.orElseThrow().tables(fabric, Faults.none()));
-        Optional<Scenario> scenario = input.attempt("", () -> scenario(source.orElseThrow()));
-        Optional<WhatIf.Times> times = scenario.flatMap(read -> input.attempt("", () -> times(read)));
+        Optional<Scenario> scenario = input.attempt("", () -> scenario(source.orElseThrow(), fabric));
+        Optional<WhatIf.Times> times = scenario.flatMap(read -> input.attempt("", () -> times(read, fabric)));
         input.throwIfAny();
         return judge(
                 new Job(
@@ -168,22 +179,50 @@ public final class WhatIfCommand extends ReweaveCommand {
                 .toList();
     }
 
-    private Scenario scenario(TableSource source) {
+    private Scenario scenario(TableSource source, Fabric fabric) {
         List<String> all = new ArrayList<>();
         all.add(fabricArgument.scenarioKey());
         all.add("routing.engine=" + source.engine().name());
         all.add("routing.options="
                 + ConfigValueFactory.fromMap(source.options().values()).render(ConfigRenderOptions.concise()));
         all.add("reconfiguration.scheme=" + scheme);
-        all.add("traffic.load=" + load.toPlainString());
+        all.add("traffic.load=" + load(fabric));
+        if (hasCoarseCuts(fabric)) {
+            all.add("run.cut-interval=" + CUTS_BEFORE);
+        }
         all.addAll(sets);
         return ScenarioLoader.parse("whatif", SCENARIO, all);
     }
 
-    private WhatIf.Times times(Scenario scenario) {
+    private String load(Fabric fabric) {
+        return load != null ? load.toPlainString() : fabric.deviceCount() < LARGE ? USUAL_LOAD : LARGE_LOAD;
+    }
+
+    /** Whether a cut of the fabric costs so much that there are few, unless the user says how many. */
+    private boolean hasCoarseCuts(Fabric fabric) {
+        return fabric.deviceCount() >= LARGE
+                && sets.stream().noneMatch(set -> set.strip().startsWith("run.cut-interval"));
+    }
+
+    private WhatIf.Times times(Scenario scenario, Fabric fabric) {
         return new WhatIf.Times(
                 ScenarioLoader.cycles("--at", at, scenario.time()),
-                ScenarioLoader.cycles("--after", after, scenario.time()));
+                ScenarioLoader.cycles("--after", after, scenario.time()),
+                hasCoarseCuts(fabric)
+                        ? ScenarioLoader.cycles("run.cut-interval", CUTS_OF_CHANGE, scenario.time())
+                        : scenario.run().cutInterval());
+    }
+
+    /** The emulated runs in words; empty = nothing was emulated. */
+    private String setup(Job job, Fabric fabric) {
+        return job.times() == null
+                ? ""
+                : "load " + load(fabric) + ", scheme " + scheme + ", failure at " + at + ", NICs send until "
+                        + after + " after it"
+                        + (hasCoarseCuts(fabric)
+                                ? ", looked at every " + CUTS_BEFORE + " under the present tables and every "
+                                        + CUTS_OF_CHANGE + " under others: a deadlock formed up to that long before"
+                                : "");
     }
 
     private int judge(Job job, Fabric fabric, int threads) {
@@ -198,7 +237,7 @@ public final class WhatIfCommand extends ReweaveCommand {
                 fail.names().stream()
                         .map(name -> LinkNames.resolve(fabric, name).title(fabric))
                         .toList(),
-                job.times() == null ? "" : "load " + load.toPlainString() + ", scheme " + scheme + ", failure at " + at,
+                setup(job, fabric),
                 question.before(),
                 alternatives);
         if (page != null) {

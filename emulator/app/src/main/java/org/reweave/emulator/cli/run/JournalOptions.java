@@ -6,7 +6,7 @@ import org.reweave.emulator.run.RunBuilder;
 import picocli.CommandLine.Option;
 
 /** Where a run writes its journal. */
-final class JournalOptions {
+public final class JournalOptions {
     @Option(
             names = "--journal",
             paramLabel = "URL|FILE",
@@ -21,7 +21,7 @@ final class JournalOptions {
     private boolean none;
 
     /** Gives a run what the user chose. */
-    void choose(RunBuilder run, InputCheck input) {
+    public void choose(RunBuilder run, InputCheck input) {
         if (none && choice != null) {
             input.problem("--no-journal and --journal " + choice + ": take one of them");
         } else if (choice != null) {

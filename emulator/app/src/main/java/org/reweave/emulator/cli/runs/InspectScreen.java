@@ -167,6 +167,17 @@ final class InspectScreen {
         remark = followed.get().packet() + ": hop " + (found + 1) + " of " + hops.size();
     }
 
+    /** Goes to a moment and a device. */
+    void place(long cycle, String name) {
+        cursor.move(cycle);
+        device = Math.max(0, List.of(cursor.network().names()).indexOf(name));
+    }
+
+    /** The device that is shown. */
+    String deviceName() {
+        return cursor.network().names()[device];
+    }
+
     private int devices() {
         return cursor.network().deviceCount();
     }

@@ -14,12 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.reweave.emulator.catalogue.RunCatalog;
 import org.reweave.emulator.catalogue.RunEntry;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.cli.runs.StoredMoment;
+import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.RunFolder;
+import org.reweave.emulator.results.report.LiveReport;
 
 /**
  * Pages about the runs of a directory, on the loopback address.
@@ -27,7 +32,8 @@ import org.reweave.emulator.results.RunFolder;
  * <p>Requests name a run by its id, which is looked up among the runs that are there: no path is made of a request. A
  * file is sent only if it is one of {@link RunFolder#RESULTS} and really inside the directory. Requests that name
  * another host are refused, so that a page from elsewhere cannot reach the server by a name of its own. Files of runs
- * may come from strangers: a page among them runs in an origin of its own and may load nothing.
+ * may come from strangers: a page among them runs in an origin of its own and may load nothing. Nothing is written.
+ * Only a run of this process can be changed, to pause and to go on, by a POST of its own page that knows its token.
  */
 final class RunsServer implements AutoCloseable {
     private static final int OK = 200;
@@ -35,29 +41,44 @@ final class RunsServer implements AutoCloseable {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int UNPROCESSABLE = 422;
+    private static final int UNAVAILABLE = 503;
     private static final int BACKLOG = 16;
-    private static final int THREADS = 16; // of which each page of a live run takes one
+    private static final int THREADS = 16;
+    private static final int STREAMS = 10; // pages of live runs, each of which takes a thread
+    private static final int MOST_BODY = 200;
+    private static final String OWN_HEADER = "X-Reweave"; // a page from elsewhere cannot send it
     private static final long IDLE_SECONDS = 30;
 
     private static final String OWN_PAGES = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self';"
-            + " connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+            + " connect-src 'self'; frame-src 'self'; img-src data: blob:; form-action 'none'; base-uri 'none';"
+            + " frame-ancestors 'self'";
     private static final String FILES_OF_RUNS = "sandbox allow-scripts allow-downloads; default-src 'none';"
             + " style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; form-action 'none';"
-            + " base-uri 'none'; frame-ancestors 'none'";
+            + " base-uri 'none'; frame-ancestors 'self'";
 
+    private static final String HTML = "text/html; charset=utf-8";
     private static final Map<String, String> TYPES = Map.of(
-            RunFolder.REPORT, "text/html; charset=utf-8",
+            RunFolder.REPORT, HTML,
             RunFolder.SUMMARY, "application/json",
             RunFolder.SERIES, "text/csv; charset=utf-8");
     private static final String PLAIN = "text/plain; charset=utf-8";
 
+    private static final String JAVASCRIPT = "text/javascript; charset=utf-8";
+
     private final Path runs;
+    private final Optional<LiveRun> live;
+    private final Semaphore streams = new Semaphore(STREAMS);
     private final HttpServer server;
     private final ExecutorService pool;
 
-    /** @throws IOException when the port is taken */
-    RunsServer(Path runs, int port) throws IOException {
+    /**
+     * @param live run of this process; empty = none
+     * @throws IOException when the port is taken
+     */
+    RunsServer(Path runs, int port, Optional<LiveRun> live) throws IOException {
         this.runs = runs;
+        this.live = live;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
         this.pool = new ThreadPoolExecutor(
                 0,
@@ -97,6 +118,8 @@ final class RunsServer implements AutoCloseable {
             int port = server.getAddress().getPort();
             if (!List.of(host(), "localhost:" + port).contains(named == null ? "" : named)) {
                 text(exchange, FORBIDDEN, "this server is " + address());
+            } else if (exchange.getRequestMethod().equals("POST")) {
+                change(exchange, exchange.getRequestURI().getPath().split("/", -1));
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 text(exchange, METHOD_NOT_ALLOWED, "these pages can only be read");
             } else {
@@ -105,16 +128,45 @@ final class RunsServer implements AutoCloseable {
         }
     }
 
+    /** {@code POST /runs/ID/pause}: only for the run of this process, from its own page, with its token. */
+    private void change(HttpExchange exchange, String[] parts) throws IOException {
+        Headers headers = exchange.getRequestHeaders();
+        String origin = headers.getFirst("Origin");
+        if (live.isEmpty()
+                || parts.length != 4
+                || !parts[1].equals("runs")
+                || !parts[2].equals(live.get().id())) {
+            text(exchange, METHOD_NOT_ALLOWED, "these pages can only be read");
+        } else if (!live.get().isToken(headers.getFirst(OWN_HEADER))
+                || origin != null && !origin.equals("http://" + headers.getFirst("Host"))) {
+            text(exchange, FORBIDDEN, "the address with the run's token is where the run was started");
+        } else {
+            String body = new String(exchange.getRequestBody().readNBytes(MOST_BODY), StandardCharsets.UTF_8);
+            Optional<String> problem = live.get().change(parts[3], body);
+            text(exchange, problem.isPresent() ? UNPROCESSABLE : OK, problem.orElse("done"));
+        }
+    }
+
     private void page(HttpExchange exchange, String path) throws IOException {
         String[] parts = path.split("/", -1); // "", "runs", id, file
         if (path.equals("/")) {
             html(exchange, ServedPages.list(runs, catalog().list()));
-        } else if (path.equals("/" + ServedPages.SCRIPT)) {
-            send(exchange, OK, "text/javascript; charset=utf-8", OWN_PAGES, ServedPages.script());
+        } else if (path.equals(ServedPages.REPORT_LIBRARY)) {
+            send(exchange, OK, JAVASCRIPT, OWN_PAGES, LiveReport.library());
+        } else if (path.equals(ServedPages.REPORT_SCRIPT)) {
+            send(exchange, OK, JAVASCRIPT, OWN_PAGES, LiveReport.script());
+        } else if (ServedPages.SCRIPTS.contains(path)) {
+            send(exchange, OK, JAVASCRIPT, OWN_PAGES, ServedPages.scriptAt(path));
+        } else if (parts.length == 4 && parts[1].equals("side")) {
+            Optional<RunEntry> left = run(parts[2]);
+            Optional<RunEntry> right = run(parts[3]);
+            if (left.isPresent() && right.isPresent()) {
+                html(exchange, ServedPages.side(left.get(), right.get()));
+                return;
+            }
+            text(exchange, NOT_FOUND, "no such runs");
         } else if (parts.length == 4 && parts[1].equals("runs")) {
-            Optional<RunEntry> run = catalog().list().stream()
-                    .filter(entry -> entry.run().equals(parts[2]))
-                    .findFirst();
+            Optional<RunEntry> run = run(parts[2]);
             if (run.isPresent()) {
                 ofRun(exchange, run.get(), parts[3]);
                 return;
@@ -123,6 +175,10 @@ final class RunsServer implements AutoCloseable {
         } else {
             text(exchange, NOT_FOUND, "no such page");
         }
+    }
+
+    private Optional<RunEntry> run(String id) {
+        return catalog().list().stream().filter(entry -> entry.run().equals(id)).findFirst();
     }
 
     private RunCatalog catalog() {
@@ -135,13 +191,80 @@ final class RunsServer implements AutoCloseable {
             exchange.getResponseHeaders().set("Location", RunFolder.REPORT);
             exchange.sendResponseHeaders(SEE_OTHER, -1);
         } else if (file.isEmpty()) {
-            html(exchange, ServedPages.unfinished(run));
+            Optional<byte[]> picture = live(run).flatMap(one -> one.page(ServedPages.LIVE_SCRIPTS));
+            send(exchange, OK, HTML, OWN_PAGES, picture.orElseGet(() -> ServedPages.unfinished(run)
+                    .getBytes(StandardCharsets.UTF_8)));
         } else if (file.equals(ServedPages.LIVE) && isInside(run.folder().resolve(RunFolder.EVENTS))) {
-            new LiveEvents(run.folder(), () -> isGoingOn(run)).send(exchange);
+            stream(exchange, () -> new LiveEvents(run.folder(), () -> isGoingOn(run)).send(exchange));
+        } else if (file.equals(ServedPages.DATA) && live(run).isPresent()) {
+            stream(exchange, () -> data(exchange, live(run).orElseThrow()));
+        } else if (file.equals(ServedPages.MOMENTS)) {
+            html(exchange, ServedPages.moments(run));
+        } else if (file.equals(ServedPages.MOMENT)) {
+            moment(exchange, run);
         } else if (RunFolder.RESULTS.contains(file) && isInside(run.folder().resolve(file))) {
             file(exchange, run.folder().resolve(file), TYPES.getOrDefault(file, PLAIN));
         } else {
             text(exchange, NOT_FOUND, "no such file; there are " + String.join(", ", RunFolder.RESULTS));
+        }
+    }
+
+    private Optional<LiveRun> live(RunEntry run) {
+        return live.filter(one -> one.id().equals(run.run()) && !one.isOver());
+    }
+
+    /** Something to send that takes as long as a run does. */
+    private interface Stream {
+        void send() throws IOException;
+    }
+
+    /** Sends while other requests are answered; there are not more streams than threads. */
+    private void stream(HttpExchange exchange, Stream stream) throws IOException {
+        if (!streams.tryAcquire()) {
+            text(exchange, UNAVAILABLE, STREAMS + " pages of live runs are open; close one");
+            return;
+        }
+        try {
+            stream.send();
+        } finally {
+            streams.release();
+        }
+    }
+
+    private static void data(HttpExchange exchange, LiveRun run) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
+        exchange.getResponseHeaders().set("Content-Security-Policy", OWN_PAGES);
+        exchange.sendResponseHeaders(OK, 0);
+        try {
+            run.send(exchange.getResponseBody());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the server ends
+        }
+    }
+
+    /** A moment of a stored run, computed again; only for a page of this server, since it costs time. */
+    private void moment(HttpExchange exchange, RunEntry run) throws IOException {
+        Map<String, String> asked = ServedPages.query(exchange.getRequestURI().getRawQuery());
+        String cycle = asked.getOrDefault("cycle", "0");
+        String key = asked.getOrDefault("key", "");
+        if (exchange.getRequestHeaders().getFirst(OWN_HEADER) == null) {
+            text(exchange, FORBIDDEN, "only a page of this server may ask");
+        } else if (!cycle.matches("[0-9]{1,18}") || key.length() > 1) {
+            text(exchange, UNPROCESSABLE, "cycle=N, device=NAME and key=K ask for a moment");
+        } else {
+            String body;
+            try {
+                body = JsonText.line(StoredMoment.of(
+                        run.folder(),
+                        run.run(),
+                        Long.parseLong(cycle),
+                        asked.getOrDefault("device", ""),
+                        key.isEmpty() ? 0 : key.charAt(0)));
+            } catch (UserErrors e) {
+                text(exchange, UNPROCESSABLE, e.getMessage());
+                return;
+            }
+            send(exchange, OK, "application/json", OWN_PAGES, body.getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -165,7 +288,7 @@ final class RunsServer implements AutoCloseable {
     }
 
     private static void html(HttpExchange exchange, String page) throws IOException {
-        send(exchange, OK, "text/html; charset=utf-8", OWN_PAGES, page.getBytes(StandardCharsets.UTF_8));
+        send(exchange, OK, HTML, OWN_PAGES, page.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void text(HttpExchange exchange, int code, String message) throws IOException {

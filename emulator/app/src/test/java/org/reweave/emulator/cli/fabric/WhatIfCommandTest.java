@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,6 +192,39 @@ class WhatIfCommandTest {
                         "by the tables of updown",
                         "Why some have no figures")
                 .doesNotContain("<script");
+    }
+
+    /** The cuts of a large fabric are few unless the user says how many; the answers are the same. */
+    @Test
+    void fewCutsOfALargeFabricChangeNoAnswer() {
+        String[] question = {
+            "whatif",
+            "clos:leaves=34,spines=2,nics=30",
+            "--tables",
+            "updown",
+            "--fail",
+            "leaf0-spine0",
+            "--engines",
+            "min-hop",
+            "--at",
+            "150us",
+            "--after",
+            "100us",
+            "--json",
+            "--quiet"
+        };
+        JsonNode few = CommandRun.of(question).json().get("alternatives").get(1).get("emulated");
+        JsonNode many = CommandRun.of(Stream.concat(
+                                Stream.of(question), Stream.of("--set", "run.cut-interval=5us", "--load", "0.005"))
+                        .toArray(String[]::new))
+                .json()
+                .get("alternatives")
+                .get(1)
+                .get("emulated");
+        assertThat(few.get("delivered").longValue()).isPositive();
+        for (String answer : List.of("outcome", "tablesReadyNs", "endNs", "delivered", "lost", "overloaded", "fingerprint")) {
+            assertThat(few.get(answer)).as(answer).isEqualTo(many.get(answer));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.reweave.emulator.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -13,8 +14,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -30,6 +33,8 @@ import org.reweave.emulator.Machine;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.results.report.Browser;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
 
 @Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -46,7 +51,7 @@ class RunsServerTest {
         runs = Files.createDirectory(folder.resolve("runs"));
         torus = TorusRun.in(runs, "run.duration = 100us");
         Files.delete(torus.scenario());
-        server = new RunsServer(runs, 0);
+        server = new RunsServer(runs, 0, Optional.empty());
     }
 
     @AfterAll
@@ -213,6 +218,184 @@ class RunsServerTest {
                 assertThat(browser.evaluate("location.origin === self.origin").booleanValue())
                         .as("a report may reach other pages of the server")
                         .isFalse();
+            }
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    private static HttpRequest post(URI page, String token) {
+        return HttpRequest.newBuilder(page)
+                .header("X-Reweave", token)
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+    }
+
+    @Test
+    void aMomentOfAStoredRunIsComputedForPagesOfTheServerOnly() throws Exception {
+        String address = server.address() + "runs/" + run() + "/moment?cycle=5000&device=s1_1";
+        assertThat(send(HttpRequest.newBuilder(URI.create(address)).build()).statusCode())
+                .isEqualTo(403);
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(address))
+                .header("X-Reweave", "moments")
+                .build());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode moment = new ObjectMapper().readTree(answer.body());
+        assertThat(moment.get("cycle").longValue()).isEqualTo(5000);
+        assertThat(moment.get("screen").toString()).contains("s1_1 at ", "injected");
+        for (String wrong : List.of("cycle=-1", "cycle=x", "cycle=1&key=ab", "cycle=%zz")) {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create(server.address() + "runs/" + run() + "/moment?" + wrong.replace("%zz", "%25zz")))
+                    .header("X-Reweave", "moments")
+                    .build();
+            assertThat(send(request).statusCode()).as(wrong).isEqualTo(422);
+        }
+    }
+
+    /** A run of this process, held at its first cuts. */
+    private static final class Held implements AutoCloseable {
+        private final Run run;
+        private final LiveRun live;
+        private final RunsServer server;
+        private final CompletableFuture<Void> execution;
+
+        Held(Path runs) throws IOException {
+            Path scenario = Files.createTempFile(runs.getParent(), "held", ".conf");
+            Files.copy(torus.folder().resolve("scenario.conf"), scenario, StandardCopyOption.REPLACE_EXISTING);
+            run = Run.of(scenario)
+                    .driver(Drivers.sequential())
+                    .folderIn(Files.createDirectories(runs))
+                    .prepare();
+            run.pause();
+            live = new LiveRun(run);
+            server = new RunsServer(runs, 0, Optional.of(live));
+            execution = CompletableFuture.runAsync(() -> {
+                run.execute();
+                live.over();
+            });
+        }
+
+        URI page(String below) {
+            return URI.create(server.address() + "runs/" + run.id() + "/" + below);
+        }
+
+        /** Steps a cut and waits until it has come. */
+        void step() throws Exception {
+            long cycle = run.recorder().series().last().cycle();
+            assertThat(send(post(page("step"), live.token())).statusCode()).isEqualTo(200);
+            while (run.recorder().series().last().cycle() == cycle && !execution.isDone()) {
+                Thread.sleep(5);
+            }
+        }
+
+        @Override
+        public void close() {
+            run.resume();
+            execution.join();
+            server.close();
+        }
+    }
+
+    @Test
+    void aRunIsOnlyChangedWithItsTokenFromItsOwnPage(@TempDir Path folder) throws Exception {
+        try (Held held = new Held(folder.resolve("runs"))) {
+            String token = held.live.token();
+            assertThat(send(post(held.page("resume"), "")).statusCode()).isEqualTo(403);
+            assertThat(send(post(held.page("resume"), token.replace(token.charAt(0), 'x')))
+                            .statusCode())
+                    .isEqualTo(403);
+            HttpRequest foreign = HttpRequest.newBuilder(held.page("resume"))
+                    .header("X-Reweave", token)
+                    .header("Origin", "http://evil.example")
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(send(foreign).statusCode()).isEqualTo(403);
+            assertThat(held.run.isPaused()).isTrue();
+            HttpRequest pace = HttpRequest.newBuilder(held.page("pace"))
+                    .header("X-Reweave", token)
+                    .POST(HttpRequest.BodyPublishers.ofString("quickly"))
+                    .build();
+            assertThat(send(pace).statusCode()).isEqualTo(422);
+            assertThat(send(pace).body()).contains("pace quickly: is not a pace");
+            assertThat(send(post(held.page("explode"), token)).statusCode()).isEqualTo(422);
+            assertThat(send(post(held.page("resume"), token)).statusCode()).isEqualTo(200);
+            held.execution.get(2, TimeUnit.MINUTES);
+            assertThat(held.run.isPaused()).isFalse();
+        }
+    }
+
+    /** Its page grows with the run, is told by its own keys to go on, and becomes the report. */
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 390})
+    void aRunOfThisProcessIsShownAsItGoesOn(int width, @TempDir Path folder) throws Exception {
+        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
+        try (Browser browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
+                Held held = new Held(folder.resolve("runs"))) {
+            browser.emulate(width, width < 600);
+            for (int i = 0; i < 3; i++) {
+                held.step();
+            }
+            browser.open(held.page("#" + held.live.token()));
+            String shown = "byId('fabric-now').textContent";
+            assertThat(browser.evaluate("byId('outcome').textContent").textValue())
+                    .isEqualTo("in progress");
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
+                    .isLessThanOrEqualTo(width);
+            assertThat(browser.evaluate("document.querySelectorAll('#course canvas').length")
+                            .intValue())
+                    .isPositive();
+            String before = browser.evaluate(shown).textValue();
+            browser.evaluate("byId('step').focus()");
+            browser.press(" ");
+            assertThat(browser.evaluate("new Promise(done => { const look = () => " + shown + " === '" + before
+                                    + "' ? setTimeout(look, 50) : done(" + shown + "); look(); })")
+                            .textValue())
+                    .isNotEqualTo(before);
+            assertThat(browser.evaluate("byId('hold').textContent").textValue()).isEqualTo("Go on");
+            browser.evaluate("byId('hold').click()");
+            held.execution.get(2, TimeUnit.MINUTES);
+            while (!browser.evaluate("location.pathname").asText().endsWith("/report.html")) {
+                Thread.sleep(50);
+            }
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 390})
+    void twoRunsAreShownSideBySideAndOneAtAnyCut(int width, @TempDir Path profile) throws Exception {
+        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
+        try (Browser browser = Browser.start(Browser.executable().get(), profile)) {
+            for (boolean dark : new boolean[] {false, true}) {
+                browser.emulate(width, dark);
+                browser.open(URI.create(server.address() + "side/" + run() + "/" + run()));
+                assertThat(browser.evaluate("[...document.querySelectorAll('iframe')].length")
+                                .intValue())
+                        .isEqualTo(2);
+                assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                .intValue())
+                        .isLessThanOrEqualTo(width);
+                browser.evaluate("document.getElementById('time').focus()");
+                browser.press("ArrowRight");
+                assertThat(browser.evaluate("document.getElementById('now').textContent")
+                                .textValue())
+                        .endsWith(" µs");
+
+                browser.open(URI.create(server.address() + "runs/" + run() + "/moments"));
+                String screen = "document.getElementById('screen').textContent";
+                assertThat(browser.evaluate("new Promise(done => { const look = () => " + screen + " ? done(" + screen
+                                        + ") : setTimeout(look, 50); look(); })")
+                                .textValue())
+                        .contains("injected", "s0_0 at ");
+                browser.evaluate("document.querySelector('button[value=f]').focus()");
+                browser.press(" ");
+                assertThat(browser.evaluate("new Promise(done => { const look = () => " + screen
+                                        + ".includes('down      none') ? setTimeout(look, 50) : done(" + screen
+                                        + "); look(); })")
+                                .textValue())
+                        .contains("down      s");
+                assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                .intValue())
+                        .isLessThanOrEqualTo(width);
             }
             assertThat(browser.complaints()).isEmpty();
         }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.results.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -49,12 +50,18 @@ public final class Report {
      */
     public static byte[] html(
             Network network, RunRecorder recorder, Summary summary, Latencies latencies, String command) {
-        ReportData data = new Report(network, recorder).data(summary, latencies, command);
-        return ReportPage.of(
+        ReportData data = data(network, recorder, JsonText.tree(summary), latencies, command);
+        return ReportPage.whole(
                 summary.scenario() + ", seed " + summary.seed() + ": "
                         + summary.outcome().label() + fork(summary.parent())
                         + branches(summary.branches()),
                 data);
+    }
+
+    /** @param summary as {@code summary.json} has it, or so far */
+    static ReportData data(
+            Network network, RunRecorder recorder, JsonNode summary, Latencies latencies, String command) {
+        return new Report(network, recorder).data(summary, latencies, command);
     }
 
     /** The style of a page of tables and drawings without scripts, which looks like a run's page, light and dark. */
@@ -76,9 +83,9 @@ public final class Report {
         return parent == null ? "" : "; fork of " + parent.run() + " at cycle " + parent.cycle();
     }
 
-    private ReportData data(Summary summary, Latencies latencies, String command) {
+    private ReportData data(JsonNode summary, Latencies latencies, String command) {
         return new ReportData(
-                JsonText.tree(summary),
+                summary,
                 setup(),
                 PictureData.of(network, recorder, columns),
                 columns.course(recorder.series().intervals()),

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.reweave.emulator.results.JsonText;
 
 /**
@@ -27,19 +29,50 @@ final class ReportPage {
     private ReportPage() {}
 
     /**
-     * The page in UTF-8.
+     * The page in UTF-8, with all that it needs.
      *
      * @param title for the browser's window
      */
-    static byte[] of(String title, ReportData data) {
-        byte[] script = utf8(text("report.js") + text("charts.js") + text("fabric.js") + text("page.js"));
+    static byte[] whole(String title, ReportData data) {
+        byte[] script = script();
+        ByteArrayOutputStream scripts = new ByteArrayOutputStream(1 << 20);
+        scripts.writeBytes(utf8("<script>"));
+        scripts.writeBytes(library());
+        scripts.writeBytes(utf8("</script>\n<script>"));
+        scripts.writeBytes(script);
+        scripts.writeBytes(utf8("</script>"));
+        return of(title, LIBRARY_HASH + " " + hash(script), scripts.toByteArray(), JsonText.line(data));
+    }
+
+    /**
+     * The page in UTF-8 with scripts that a server of the same origin gives.
+     *
+     * @param scripts their addresses, in order
+     */
+    static byte[] served(String title, List<String> scripts, String data) {
+        String tags = scripts.stream()
+                .map(address -> "<script src=\"" + address + "\"></script>")
+                .collect(Collectors.joining("\n"));
+        return of(title, "'self'; connect-src 'self'", utf8(tags), data);
+    }
+
+    /** The chart library. */
+    static byte[] library() {
+        return resource(LIBRARY);
+    }
+
+    /** The page's own script. */
+    static byte[] script() {
+        return utf8(text("report.js") + text("charts.js") + text("fabric.js") + text("page.js"));
+    }
+
+    private static byte[] of(String title, String sources, byte[] scripts, String data) {
         Map<String, byte[]> parts = Map.of(
                 "title", utf8(escaped(title)),
-                "hashes", utf8(LIBRARY_HASH + " " + hash(script)),
+                "sources", utf8(sources),
                 "style", utf8(text(LOOK) + text("report.css")),
-                "library", resource(LIBRARY),
-                "script", script,
-                "data", utf8(JsonText.line(data).replace("<", "\\u003c")));
+                "scripts", scripts,
+                "data", utf8(data.replace("<", "\\u003c")));
         ByteArrayOutputStream page = new ByteArrayOutputStream(1 << 20);
         String template = text("report.html");
         int at = 0;

@@ -1,21 +1,32 @@
 // Charts over time, latency, links and installations, each a function from its element's width to the options of ECharts.
 const charts = [];
 
-/** Draws a chart now and again whenever colours or the width change.
+/** Draws a chart now, and again whenever colours or the width change; a chart that is there already shows newer data.
  *  @param make gives the options
  *  @param group charts of one group zoom and point together */
 function chart(id, make, group) {
   const element = typeof id === 'string' ? byId(id) : id;
+  const known = charts.find(one => one.element === element);
+  if (known) {
+    known.make = make;
+    known.instance.resize();
+    known.draw();
+    return;
+  }
   const instance = echarts.init(element);
   if (group) instance.group = group;
-  const draw = () => instance.setOption({ ...base(), ...make(element.clientWidth) }, true);
-  draw();
-  charts.push({ instance, draw, element });
+  const one = { instance, make, element, draw: () => instance.setOption({ ...base(), ...one.make(element.clientWidth) }, true) };
+  one.draw();
+  charts.push(one);
   const figure = element.closest('figure'), name = element.id || 'installations';
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', figure.querySelector('figcaption').textContent);
-  saves(figure, name, () => drawingOf(element, make), () => numbersOf(make(element.clientWidth)));
-  return instance;
+  saves(figure, name, () => drawingOf(element, one.make), () => numbersOf(one.make(element.clientWidth)));
+}
+
+function drop(one) {
+  one.instance.dispose();
+  charts.splice(charts.indexOf(one), 1);
 }
 
 // ---- files ----

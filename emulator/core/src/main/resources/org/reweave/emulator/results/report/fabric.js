@@ -1,8 +1,5 @@
 // The fabric as a picture through the run: loads of links, failures, tables in use, losses, deadlock.
-const net = data.picture;
-
-/** Loads by frame: a byte for each direction of each link, 255 = busy all the time. */
-const frames = net.to.map((to, i) => ({ from: i ? net.to[i - 1] : 0, to, load: null, text: net.loads[i] }));
+// Loads come by frame: a byte for each direction of each link, 255 = busy all the time.
 
 function loads(frame) {
   if (!frame.load) frame.load = Uint8Array.from(atob(frame.text), character => character.charCodeAt(0));
@@ -15,23 +12,29 @@ function frameAt(t) {
   return frames[low];
 }
 
+let showFabric = null; // again, with newer data
+
 function fabric() {
-  if (!net.names.length) return dropSection('fabric-canvas');
+  if (!hasSection('fabric-canvas', net.names.length > 0)) return;
+  if (showFabric) return showFabric();
   const canvas = byId('fabric-canvas'), slider = byId('fabric-time'), play = byId('fabric-play');
   const switches = net.names.length, links = net.links.length;
   const number = new Map(net.names.map((name, s) => [name, s]));
   const linkName = l => { const [a, p, b, q] = net.links[l]; return `${net.names[a]}.${p} – ${net.names[b]}.${q}`; };
   const linksOf = net.names.map(() => []);
   net.links.forEach(([a, , b], l) => { linksOf[a].push(l); if (b !== a) linksOf[b].push(l); });
-  const installed = net.names.map(() => []);
-  data.installations.forEach(change => change.device.forEach((name, i) => {
-    if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, hops: change.hops[i] });
-  }));
-  const separators = net.separators.at.map((at, i) => ({ at, link: net.separators.link[i], lane: net.separators.lane[i] }));
-  const stuck = new Set((run.deadlock ? run.deadlock.cycle : []).map(member => number.get(member.device)));
-  let top = 0;
-  frames.forEach(frame => loads(frame).forEach(value => { if (value > top) top = value; }));
-  top = Math.max(top, 13);
+  let installed, separators, stuck, top;
+  function derive() {
+    installed = net.names.map(() => []);
+    data.installations.forEach(change => change.device.forEach((name, i) => {
+      if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, hops: change.hops[i] });
+    }));
+    separators = net.separators.at.map((at, i) => ({ at, link: net.separators.link[i], lane: net.separators.lane[i] }));
+    stuck = new Set((run.deadlock ? run.deadlock.cycle : []).map(member => number.get(member.device)));
+    top = 13;
+    frames.forEach(frame => loads(frame).forEach(value => { if (value > top) top = value; }));
+  }
+  derive();
   // The picture begins in the middle of the first update, where switches with old and with new tables are side by side.
   const first = run.reconfigurations[0], ready = first && first.ns.tablesReadyAt;
   let now = ready ? (ready + (first.ns.lastSwitchAt ?? first.ns.completedAt ?? ready)) / 2 : marks.length ? marks[0].at : END / 2, chosen = null, zoom = 1, panX = 0, panY = 0, playing = null;
@@ -319,7 +322,7 @@ function fabric() {
     play.textContent = 'Pause'; play.setAttribute('aria-pressed', 'true');
     step(performance.now());
   });
-  fill('fabric-marks', marks.slice(0, 12).map(mark => {
+  const marksOfFabric = () => fill('fabric-marks', marks.slice(0, 12).map(mark => {
     const kind = MILESTONES[mark.kind];
     const button = el('button', { type: 'button', class: 'mark', title: `${kind.text}, ${time(mark.at)}` }, el('i', { style: `background:var(--${kind.colour})` }, kind.letter), time(mark.at));
     button.addEventListener('click', () => { stop(); at(mark.at); });
@@ -355,12 +358,25 @@ function fabric() {
     return rows;
   }
   saves(byId('fabric-canvas').closest('figure'), 'fabric', drawing, numbers);
-  byId('fabric-note').textContent = [
+  const note = () => byId('fabric-note').textContent = [
     net.losses.left ? `${count(net.losses.left)} later losses have no place here; events.jsonl has them.` : '',
     net.separators.left ? `${count(net.separators.left)} later separators are not shown; events.jsonl has them.` : '',
     `A frame of the loads is ${time(frames.length ? frames[0].to : 0)} long.`,
   ].filter(Boolean).join(' ');
+  marksOfFabric();
+  note();
   legendOfFabric();
   choose(null);
+  showFabric = () => {
+    const wasAtEnd = +slider.value === +slider.max;
+    derive();
+    if (!byId('fabric-marks').contains(document.activeElement)) marksOfFabric();
+    note();
+    legendOfFabric();
+    at(wasAtEnd ? END : now);
+  };
+  addEventListener('message', event => { // a page that shows two runs moves both through the same time
+    if (event.source === parent && Number.isFinite(event.data)) { stop(); at(event.data); }
+  });
   charts.push({ instance: { resize() {}, dispose() {} }, draw() { legendOfFabric(); show(); }, element: canvas });
 }

@@ -1,7 +1,7 @@
-// Fills the page, section by section; a section without anything to show is taken away.
+// Fills the page, section by section; a section without anything to show is hidden. Every part can be filled again with newer data.
 function fill(id, ...children) { byId(id).replaceChildren(...children.flat()); }
-function dropFigure(id) { byId(id).closest('figure').remove(); }
-function dropSection(id) { byId(id).closest('section').remove(); }
+function hasFigure(id, has) { byId(id).closest('figure').hidden = !has; return has; }
+function hasSection(id, has) { byId(id).closest('section').hidden = !has; return has; }
 
 function heading() {
   const tone = { completed: 'good', deadlocked: 'bad', failed: 'bad', incomplete: 'doubtful' }[run.outcome];
@@ -46,7 +46,7 @@ function figures() {
 
 function deadlock() {
   const found = run.deadlock;
-  if (!found) return dropSection('ring');
+  if (!hasSection('ring', !!found)) return;
   byId('deadlock-text').textContent = `Formed at ${time(found.ns.formedAt)}, ${found.proven ? 'proven' : 'found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
     + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
@@ -111,19 +111,15 @@ function milestones() {
 }
 
 function courseOfTheRun() {
-  if (!data.course.to.length) return dropSection('milestones');
+  if (!hasSection('milestones', data.course.to.length > 0)) return;
   milestones();
   const rows = course(240);
   chart('load', loadChart(rows), 'time');
-  if (rows.some(row => row.network !== null)) {
+  if (hasFigure('by-delivery', rows.some(row => row.network !== null))) {
     chart('by-delivery', latencyChart(rows.map(row => [row.mid, row.network]), rows.map(row => [row.mid, row.total]), data.byDelivery), 'time');
-  } else {
-    dropFigure('by-delivery');
   }
-  if (data.byGeneration.count.some(packets => packets > 0)) {
+  if (hasFigure('by-generation', data.byGeneration.count.some(packets => packets > 0))) {
     chart('by-generation', latencyChart(binPoints(data.byGeneration, 'network'), binPoints(data.byGeneration, 'total'), data.byGeneration), 'time');
-  } else {
-    dropFigure('by-generation');
   }
   drops(course(120));
   chart('under-way', underWayChart(rows), 'time');
@@ -135,11 +131,11 @@ function drops(rows) {
   const repaired = run.packets.acks
     ? [el('p', { class: 'muted' }, `End to end: ${counted(run.packets.retransmitted, 'packet')} sent again, ${counted(run.packets.duplicates, 'duplicate')} discarded, `
       + `${count(run.packets.outOfOrder)} out of order, ${counted(run.packets.acks, 'acknowledgement')}; ${counted(run.messages.undelivered, 'message')} given up.`)] : [];
+  byId('drops').hidden = !causes.length;
   if (!causes.length) {
-    byId('drops').remove();
     return fill('drop-totals', el('p', { class: 'muted' }, 'No packet was lost.'), ...repaired);
   }
-  byId('drops').previousElementSibling.append(el('small', {}, `packets per ${time(rows[0].to)}`));
+  byId('drops-per').textContent = `packets per ${time(rows[0].to)}`;
   chart('drops', dropsChart(rows), 'time');
   const total = causes.reduce((sum, cause) => sum + cause[1], 0);
   const share = packets => run.packets.injected ? percent(packets / run.packets.injected, 3) : '–';
@@ -151,7 +147,7 @@ function drops(rows) {
 // ---- reconfigurations ----
 
 function reconfigurations() {
-  if (!run.reconfigurations.length && !data.installations.length) return dropSection('reconfigurations');
+  if (!hasSection('reconfigurations', run.reconfigurations.length + data.installations.length > 0)) return;
   const after = (change, at) => at === null ? '–' : '+' + time(at - change.ns.faultAt);
   fill('reconfigurations', table(
     [{ text: 'scheme' }, ...['fault', 'detected', 'tables ready', 'last switch table', 'last NIC', 'completed', 'all acknowledged', 'SMPs', 'devices', 'discarded by rule'].map(text => ({ text, number: true }))],
@@ -165,7 +161,8 @@ function reconfigurations() {
   if (!changes.length) return;
   const figure = el('figure');
   const choice = el('select', { 'aria-label': 'Change of tables' }, changes.map((change, i) => el('option', { value: i }, `change ${change.change}, tables ready ${time(change.readyAt)}`)));
-  byId('installations').append(changes.length > 1 ? el('p', {}, choice) : '', figure);
+  charts.filter(one => byId('installations').contains(one.element)).forEach(drop);
+  byId('installations').replaceChildren(changes.length > 1 ? el('p', {}, choice) : '', figure);
   choice.addEventListener('change', () => installation(figure, changes[+choice.value]));
   installation(figure, changes[0]);
 }
@@ -173,7 +170,7 @@ function reconfigurations() {
 function installation(figure, change) {
   const near = change.around.length ? `, nearest to ${change.around.slice(0, 2).join(', ')}${change.around.length > 2 ? ' …' : ''} on top` : '';
   const place = el('div', { class: 'chart', style: `height:${Math.max(170, Math.min(760, 80 + 4.5 * change.device.length + (change.device.length <= 40 ? 10 * change.device.length : 0)))}px` });
-  charts.filter(one => figure.contains(one.element)).forEach(one => { one.instance.dispose(); charts.splice(charts.indexOf(one), 1); });
+  charts.filter(one => figure.contains(one.element)).forEach(drop);
   figure.replaceChildren(
     el('figcaption', {}, 'Who uses the new tables when ', el('small', {}, `one row a device${near}`)), place,
     ...(change.left ? [el('p', { class: 'muted' }, `${count(change.left)} later installations are only in events.jsonl.`)] : []));
@@ -183,7 +180,7 @@ function installation(figure, change) {
 // ---- latency ----
 
 function latency() {
-  if (!data.network.values.length) return dropSection('histogram');
+  if (!hasSection('histogram', data.network.values.length > 0)) return;
   chart('histogram', histogramChart());
   chart('percentiles', percentilesChart());
   const row = (name, kind) => [name, time(kind.ns.mean), time(kind.ns.p50), time(kind.ns.p99), time(kind.ns.p999), time(kind.ns.max)];
@@ -198,7 +195,7 @@ function latency() {
 // ---- links ----
 
 function links() {
-  if (!data.links.names.length || !data.links.phases.length) return dropSection('link-ranks');
+  if (!hasSection('link-ranks', data.links.names.length > 0 && data.links.phases.length > 0)) return;
   const phases = data.links.phases;
   byId('links-text').textContent = phases.map(phase => `${phase.label}: ${time(phase.from)} to ${time(phase.to)}`).join('; ')
     + (data.links.all > data.links.names.length ? `. The ${count(data.links.names.length)} busiest of ${count(data.links.all)} directed links.` : '.');
@@ -209,26 +206,30 @@ function links() {
   const top = Math.max(1e-9, ...data.links.names.map((_, i) => Math.max(...phases.map((_, p) => busy(i, p)))));
   const list = byId('link-list');
   list.querySelector('summary').textContent = `List of ${listed === data.links.all ? 'all ' + count(listed) : 'the ' + count(listed) + ' busiest'} directed links`;
-  list.addEventListener('toggle', () => list.querySelector('div').replaceChildren(table(
+  list.ontoggle = () => list.open && list.querySelector('div').replaceChildren(table(
     [{ text: 'link' }, ...phases.map(phase => ({ text: phase.label, number: true }))],
     data.links.names.slice(0, listed).map((name, i) => [name.replace('->', '→'), ...phases.map((_, p) =>
-      el('td', { class: 'number', style: `background:${pale('red', (.5 * busy(i, p) / top).toFixed(3))}` }, percent(busy(i, p))))]), 'heat')), { once: true });
+      el('td', { class: 'number', style: `background:${pale('red', (.5 * busy(i, p) / top).toFixed(3))}` }, percent(busy(i, p))))]), 'heat'));
+  list.ontoggle();
 }
 
 // ---- events ----
 
+const kindsShown = new Map(); // as the user chose
+
 function events() {
-  if (!data.events.kinds.length) return dropSection('event-table');
+  if (!hasSection('event-table', data.events.kinds.length > 0)) return;
   const kinds = [...data.events.kinds].sort((a, b) => b.significant - a.significant);
   const boxes = new Map();
   fill('event-kinds', kinds.map(kind => {
-    const box = el('input', { type: 'checkbox', ...(kind.significant ? { checked: '' } : {}) });
+    const box = el('input', { type: 'checkbox' });
+    box.checked = kindsShown.get(kind.name) ?? kind.significant;
     boxes.set(kind.name, box);
-    box.addEventListener('change', show);
+    box.addEventListener('change', () => { kindsShown.set(kind.name, box.checked); show(); });
     return el('label', {}, box, `${kind.name} ${count(kind.count)}`);
   }));
-  if (!kinds.some(kind => kind.significant)) boxes.forEach(box => { box.checked = true; });
-  byId('event-filter').addEventListener('input', show);
+  if (!kinds.some(kind => kind.significant) && !kindsShown.size) boxes.forEach(box => { box.checked = true; });
+  byId('event-filter').oninput = show;
   show();
 
   function show() {
@@ -300,10 +301,15 @@ function reproduce() {
 }
 
 function contents() {
-  fill('contents', [...document.querySelectorAll('section[data-title]')].map(section => el('a', { href: '#' + section.id }, section.dataset.title)));
+  fill('contents', [...document.querySelectorAll('section[data-title]:not([hidden])')].map(section => el('a', { href: '#' + section.id }, section.dataset.title)));
 }
 
-[heading, figures, fabric, deadlock, courseOfTheRun, reconfigurations, latency, links, events, scenario, reproduce, contents].forEach(part => part());
+function fillAll() {
+  [heading, figures, fabric, deadlock, courseOfTheRun, reconfigurations, latency, links, events, scenario, reproduce, contents].forEach(part => part());
+}
+
+take(byId('data').textContent);
+fillAll();
 
 let resizing = 0;
 addEventListener('resize', () => { clearTimeout(resizing); resizing = setTimeout(redraw, 120); });

@@ -1,9 +1,19 @@
 'use strict';
 // What every part of the page uses: the data, amounts with units, elements, colours.
-// Marks that turn the direction of text are shown as text: a name must not change how the words after it read.
-const data = JSON.parse(document.getElementById('data').textContent.replace(/\\\\|\\u(200[ef]|202[a-e]|206[6-9])/gi, (all, mark) => mark ? `<U+${mark.toUpperCase()}>` : all));
-const run = data.summary;
-const END = Math.max(run.nanoseconds, 1);
+let data, run, END, marks, spans, net, frames;
+
+/** Makes a text of JSON the data of the page; a page of a live run does so again and again. */
+function take(text) {
+  // Marks that turn the direction of text are shown as text: a name must not change how the words after it read.
+  data = JSON.parse(text.replace(/\\\\|\\u(200[ef]|202[a-e]|206[6-9])/gi, (all, mark) => mark ? `<U+${mark.toUpperCase()}>` : all));
+  run = data.summary;
+  END = Math.max(run.nanoseconds, 1);
+  marks = milestonesOf();
+  spans = run.reconfigurations.map(change => [change.ns.faultAt, change.ns.completedAt ?? END]);
+  net = data.picture;
+  frames = net.to.map((to, i) => ({ from: i ? net.to[i - 1] : 0, to, load: null, text: net.loads[i] }));
+  if (!frames.length) frames.push({ from: 0, to: END, load: new Uint8Array(2 * net.links.length) }); // a live run before its first cut
+}
 
 function byId(id) { return document.getElementById(id); }
 
@@ -77,16 +87,15 @@ const MILESTONES = {
   deadlock: { letter: 'X', text: 'deadlock found', colour: 'pink' },
 };
 
-/** What is marked in every chart over time, by time. */
-const marks = [
-  ...data.setup.faults.filter(fault => fault.at <= END).map(fault => ({ kind: 'fault', at: fault.at })),
-  ...run.reconfigurations.flatMap(change =>
-    ['fault', 'detected', 'tablesReady', 'completed', 'distributed']
-      .filter(kind => change.ns[kind + 'At'] !== null)
-      .map(kind => ({ kind, at: change.ns[kind + 'At'], after: change.ns.faultAt }))),
-  ...(run.deadlock ? [{ kind: 'formed', at: run.deadlock.ns.formedAt }, { kind: 'deadlock', at: run.deadlock.ns.foundAt }] : []),
-].filter((mark, i, all) => all.findIndex(other => other.kind === mark.kind && other.at === mark.at) === i || mark.after !== undefined && mark.kind !== 'fault')
- .sort((a, b) => a.at - b.at);
-
-/** From a fault to the completion of its reconfiguration, or to the end. */
-const spans = run.reconfigurations.map(change => [change.ns.faultAt, change.ns.completedAt ?? END]);
+/** What is marked in every chart over time, by time; the shaded times are from a fault to the completion of its reconfiguration, or to the end. */
+function milestonesOf() {
+  return [
+    ...data.setup.faults.filter(fault => fault.at <= END).map(fault => ({ kind: 'fault', at: fault.at })),
+    ...run.reconfigurations.flatMap(change =>
+      ['fault', 'detected', 'tablesReady', 'completed', 'distributed']
+        .filter(kind => change.ns[kind + 'At'] !== null)
+        .map(kind => ({ kind, at: change.ns[kind + 'At'], after: change.ns.faultAt }))),
+    ...(run.deadlock ? [{ kind: 'formed', at: run.deadlock.ns.formedAt }, { kind: 'deadlock', at: run.deadlock.ns.foundAt }] : []),
+  ].filter((mark, i, all) => all.findIndex(other => other.kind === mark.kind && other.at === mark.at) === i || mark.after !== undefined && mark.kind !== 'fault')
+   .sort((a, b) => a.at - b.at);
+}
