@@ -222,7 +222,8 @@ class WhatIfCommandTest {
                 .get(1)
                 .get("emulated");
         assertThat(few.get("delivered").longValue()).isPositive();
-        for (String answer : List.of("outcome", "tablesReadyNs", "endNs", "delivered", "lost", "overloaded", "fingerprint")) {
+        for (String answer :
+                List.of("outcome", "tablesReadyNs", "endNs", "delivered", "lost", "overloaded", "fingerprint")) {
             assertThat(few.get(answer)).as(answer).isEqualTo(many.get(answer));
         }
     }

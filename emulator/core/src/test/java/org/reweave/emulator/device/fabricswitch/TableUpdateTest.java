@@ -42,7 +42,12 @@ class TableUpdateTest {
 
     private SwitchTables fresh() {
         return new SwitchTables(
-                OWN_LID, PORTS, ForwardingTable.of(initial), LaneRows.of(new LevelIsLane(16), 0, PORTS, 16), new long[0], log);
+                OWN_LID,
+                PORTS,
+                ForwardingTable.of(initial),
+                LaneRows.of(new LevelIsLane(16), 0, PORTS, 16),
+                new long[0],
+                log);
     }
 
     private boolean isComplete(Smp smp, long cycle) {
