@@ -54,10 +54,6 @@ public final class WhatIfCommand extends ReweaveCommand {
 
     /** Devices from which on a cut costs more than the traffic between two of those above: each looks at every link. */
     private static final int LARGE = 1_000;
-    /** Load of small fabrics. */
-    private static final String USUAL_LOAD = "0.1";
-    /** Load of large ones, so that six runs take a minute: their trees may saturate far below the usual load. */
-    private static final String LARGE_LOAD = "0.005";
     /** Between cuts of a large fabric's run under its present tables: enough before the failure to tell saturation. */
     private static final String CUTS_BEFORE = "20us";
     /** Between cuts of a large fabric's run in which tables change. */
@@ -103,8 +99,10 @@ public final class WhatIfCommand extends ReweaveCommand {
     @Option(
             names = "--load",
             paramLabel = "L",
-            description = "Offered load, as a fraction of what the NICs' links carry; default " + USUAL_LOAD + ", from "
-                    + LARGE + " devices on " + LARGE_LOAD + ".")
+            defaultValue = "0.1",
+            description =
+                    "Offered load, as a fraction of what the NICs' links carry; default ${DEFAULT-VALUE}. Large trees"
+                            + " may saturate far below that, and take minutes then.")
     private BigDecimal load;
 
     @Option(
@@ -186,16 +184,12 @@ public final class WhatIfCommand extends ReweaveCommand {
         all.add("routing.options="
                 + ConfigValueFactory.fromMap(source.options().values()).render(ConfigRenderOptions.concise()));
         all.add("reconfiguration.scheme=" + scheme);
-        all.add("traffic.load=" + load(fabric));
+        all.add("traffic.load=" + load.toPlainString());
         if (hasCoarseCuts(fabric)) {
             all.add("run.cut-interval=" + CUTS_BEFORE);
         }
         all.addAll(sets);
         return ScenarioLoader.parse("whatif", SCENARIO, all);
-    }
-
-    private String load(Fabric fabric) {
-        return load != null ? load.toPlainString() : fabric.deviceCount() < LARGE ? USUAL_LOAD : LARGE_LOAD;
     }
 
     /** Whether a cut of the fabric costs so much that there are few, unless the user says how many. */
@@ -217,7 +211,7 @@ public final class WhatIfCommand extends ReweaveCommand {
     private String setup(Job job, Fabric fabric) {
         return job.times() == null
                 ? ""
-                : "load " + load(fabric) + ", scheme " + scheme + ", failure at " + at + ", NICs send until "
+                : "load " + load.toPlainString() + ", scheme " + scheme + ", failure at " + at + ", NICs send until "
                         + after + " after it"
                         + (hasCoarseCuts(fabric)
                                 ? ", looked at every " + CUTS_BEFORE + " under the present tables and every "
