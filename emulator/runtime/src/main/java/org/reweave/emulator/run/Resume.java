@@ -74,7 +74,8 @@ public final class Resume {
                             .filter(one -> one <= cut)
                             .toList(),
                     reader.history(),
-                    reader.last());
+                    reader.last(),
+                    ended.isPresent());
             remarks.accept(name + ": goes on from "
                     + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle())
                     + (network.resolved().scenario().run().isLax()

@@ -520,15 +520,24 @@ public final class Run {
         }
     }
 
-    /** Whatever the journal has of the end of a run belongs to the results of that end, which are whole by then. */
+    /**
+     * Whether results that are marked failed could belong to another end than the one in the journal: that of the
+     * results that are whole by now, or one from before the run was gone on with, which a journal that fails still has.
+     */
+    private boolean contradictsJournal(Throwable failure) {
+        boolean hasEnd = resumption.map(Resumption::hasEnd).orElse(false);
+        return isEnding || hasEnd && failure instanceof JournalException;
+    }
+
+    /** The folder keeps its unfinished name. */
     private void leave(RunFolder begun) {
         outputs.forEach(RunOutput::abandon);
-        remark("what the run has written is in " + begun.unfinished()
-                + ", with results but without an end; 'reweave resume' ends it");
+        remark("what the run has written is in " + begun.unfinished() + (isEnding ? ", with results but" : ",")
+                + " without an end; 'reweave resume' ends it");
     }
 
     private void keep(RunFolder begun, Throwable failure) {
-        if (isEnding) {
+        if (contradictsJournal(failure)) {
             leave(begun);
             return;
         }

@@ -210,12 +210,13 @@ class WhatIfCommandTest {
             "150us",
             "--after",
             "100us",
+            "--load",
+            "0.005",
             "--json",
             "--quiet"
         };
         JsonNode few = CommandRun.of(question).json().get("alternatives").get(1).get("emulated");
-        JsonNode many = CommandRun.of(Stream.concat(
-                                Stream.of(question), Stream.of("--set", "run.cut-interval=5us", "--load", "0.005"))
+        JsonNode many = CommandRun.of(Stream.concat(Stream.of(question), Stream.of("--set", "run.cut-interval=5us"))
                         .toArray(String[]::new))
                 .json()
                 .get("alternatives")
