@@ -34,7 +34,7 @@ import org.reweave.emulator.cli.common.ExitCode;
  */
 @Tag("slow")
 class CommandLineCampaignTest {
-    private static final int SECONDS_IN_VERIFY = 6;
+    private static final int SECONDS_IN_VERIFY = 10;
     private static final int SECONDS_IN_CAMPAIGN = 300;
     private static final int STUCK_SECONDS = 120;
     private static final int MOST_FAILURES = 50;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class ReaderCampaignTest {
-    private static final double SECONDS_IN_VERIFY = 10; // for all readers together
+    private static final double SECONDS_IN_VERIFY = 20; // for all readers together
     private static final double SECONDS_IN_CAMPAIGN = 60; // for each
 
     private static final long STUCK_NANOS = 60_000_000_000L;
