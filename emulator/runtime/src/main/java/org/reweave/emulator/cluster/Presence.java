@@ -11,8 +11,9 @@ import org.reweave.emulator.cluster.protocol.Node;
 
 /**
  * Looks whether the processes of nodes are still there. A machine that is up refuses a connection to a port at which no
- * process listens: so a process that was killed is known at once, and for certain. A machine that does not answer says
- * nothing of its processes, and the cluster's membership decides.
+ * process listens: so a process that was killed is known at once. A machine that does not answer says nothing of its
+ * processes, and the cluster's membership decides. A firewall that refuses connections in the place of a machine, when
+ * the lines to that machine have ended, makes its nodes count as gone.
  */
 final class Presence {
     /** Looks at a node: the port of a process that is about to end may outlive its lines for a moment. */

@@ -3,6 +3,7 @@ package org.reweave.emulator.cli.cluster;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.reweave.emulator.cluster.ClusterClient;
@@ -57,13 +58,15 @@ public final class TopCommand extends OfCluster {
             Column.number("devices", row -> row.hosts() ? row.member().devices() : ""),
             Column.number(
                     "cycle",
-                    row -> row.hosts() ? String.format("%,d", row.member().cycle()) : ""),
-            Column.number("cycles/s", row -> row.hosts() ? String.format("%,.0f", row.cycles()) : ""),
+                    row -> row.hosts()
+                            ? String.format(Locale.ROOT, "%,d", row.member().cycle())
+                            : ""),
+            Column.number("cycles/s", row -> row.hosts() ? String.format(Locale.ROOT, "%,.0f", row.cycles()) : ""),
             Column.number(
                     "waiting",
                     row -> row.hosts() ? Math.round(100 * row.member().waiting()) + "%" : ""),
-            Column.number("bundles/s", row -> row.hosts() ? String.format("%,.0f", row.bundles()) : ""),
-            Column.number("MB/s", row -> row.hosts() ? String.format("%.1f", row.bytes() / 1e6) : ""),
+            Column.number("bundles/s", row -> row.hosts() ? String.format(Locale.ROOT, "%,.0f", row.bundles()) : ""),
+            Column.number("MB/s", row -> row.hosts() ? String.format(Locale.ROOT, "%.1f", row.bytes() / 1e6) : ""),
             Column.text("run", row -> row.member().run()));
 
     @Override
