@@ -21,22 +21,25 @@ public final class DeviceLog {
     public static final int SMP_ARRIVAL = 104;
     public static final int MESSAGE = 105;
 
-    /** Is told what a device does, as it does it; for somebody who looks into a run. */
+    /**
+     * Is told what a device does, as it does it; for somebody who looks into a run. A witness defines what it looks at.
+     */
     public interface Witness {
         /** A frequent step, see {@link DeviceLog#step}. */
-        void step(long cycle, int kind, long place, long packet);
+        default void step(long cycle, int kind, long place, long packet) {}
 
         /** A significant event. */
-        void event(long cycle, EventKind kind, long a, long b, long c, long d);
+        default void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
 
-        /** A decision that is no event; most witnesses need none of them. */
-        default void reached(Branch branch, String point) {
-            // only races count them
-        }
+        /** A decision that is no event. */
+        default void reached(Branch branch, String point) {}
 
-        /** Something that a judge compares; most witnesses need none of it. */
-        default void fact(long cycle, Fact fact, long a, long b, long c) {
-            // only races judge
+        /** Something that a judge compares. */
+        default void fact(long cycle, Fact fact, long a, long b, long c) {}
+
+        /** A witness that tells this one first, then another one. */
+        default Witness and(Witness second) {
+            return new WitnessPair(this, second);
         }
     }
 

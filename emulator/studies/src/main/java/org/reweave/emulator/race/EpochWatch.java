@@ -3,7 +3,6 @@ package org.reweave.emulator.race;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
@@ -30,21 +29,16 @@ final class EpochWatch {
         this.breaks = breaks;
     }
 
-    /** The witness of a device beside another one. */
-    DeviceLog.Witness beside(DeviceLog.Witness other) {
-        return new Watched(other);
+    /** The witness of one device more. */
+    DeviceLog.Witness ofNext() {
+        return new Watched();
     }
 
     /** A switch or a NIC. */
     private final class Watched implements DeviceLog.Witness {
-        private final DeviceLog.Witness other;
         private final Map<Long, Long> routed =
                 new HashMap<>(); // by packet in the switch: the change of the tables then
         private long tables = AT_START;
-
-        Watched(DeviceLog.Witness other) {
-            this.other = other;
-        }
 
         @Override
         public void step(long cycle, int kind, long place, long packet) {
@@ -56,7 +50,6 @@ final class EpochWatch {
             } else if (kind == DeviceLog.DELIVERY) {
                 sent.remove(packet);
             }
-            other.step(cycle, kind, place, packet);
         }
 
         @Override
@@ -76,12 +69,6 @@ final class EpochWatch {
                     // says nothing of epochs
                 }
             }
-            other.event(cycle, kind, a, b, c, d);
-        }
-
-        @Override
-        public void reached(Branch branch, String point) {
-            other.reached(branch, point);
         }
 
         @Override
@@ -91,7 +78,6 @@ final class EpochWatch {
             } else if (fact == Fact.NO_ROOM && sent.containsKey(a) && routed.containsKey(a)) {
                 judge(sent.get(a), routed.get(a), Verdict.isDiscard((int) b), cycle);
             }
-            other.fact(cycle, fact, a, b, c);
         }
 
         private void judge(long packet, long then, boolean isDiscarded, long cycle) {

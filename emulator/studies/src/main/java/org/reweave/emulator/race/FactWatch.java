@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
@@ -52,29 +51,17 @@ final class FactWatch {
         this.flows = new TransportWatch(network, breaks);
     }
 
-    /** The witness of a device beside another one. */
-    DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
+    /** The witness of a device. */
+    DeviceLog.Witness of(int device) {
         return new DeviceLog.Witness() {
-            @Override
-            public void step(long cycle, int kind, long place, long packet) {
-                other.step(cycle, kind, place, packet);
-            }
-
             @Override
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
                 take(cycle, device, kind, a, b);
-                other.event(cycle, kind, a, b, c, d);
-            }
-
-            @Override
-            public void reached(Branch branch, String point) {
-                other.reached(branch, point);
             }
 
             @Override
             public void fact(long cycle, Fact fact, long a, long b, long c) {
                 take(cycle, device, fact, a, b, c);
-                other.fact(cycle, fact, a, b, c);
             }
         };
     }

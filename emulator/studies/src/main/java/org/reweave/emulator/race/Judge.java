@@ -77,10 +77,10 @@ final class Judge implements RunWatcher {
     }
 
     private DeviceLog.Witness witness(int device) {
-        DeviceLog.Witness all = reach.beside(packets.of(device));
-        all = separators == null ? all : separators.beside(all, device);
-        all = epochs == null ? all : epochs.beside(all);
-        return facts.beside(all, device);
+        DeviceLog.Witness all = reach.witness().and(packets.of(device));
+        all = separators == null ? all : separators.of(device).and(all);
+        all = epochs == null ? all : epochs.ofNext().and(all);
+        return facts.of(device).and(all);
     }
 
     @Override

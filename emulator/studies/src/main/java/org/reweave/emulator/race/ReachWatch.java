@@ -11,19 +11,9 @@ import org.reweave.emulator.stats.EventKind;
 final class ReachWatch {
     private final Set<String> points = new TreeSet<>();
 
-    /** A witness that counts too. */
-    DeviceLog.Witness beside(DeviceLog.Witness other) {
+    /** The witness of any device. */
+    DeviceLog.Witness witness() {
         return new DeviceLog.Witness() {
-            @Override
-            public void step(long cycle, int kind, long place, long packet) {
-                other.step(cycle, kind, place, packet);
-            }
-
-            @Override
-            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-                other.event(cycle, kind, a, b, c, d);
-            }
-
             @Override
             public void reached(Branch branch, String point) {
                 points.add(ReachedPoints.point(branch, point));

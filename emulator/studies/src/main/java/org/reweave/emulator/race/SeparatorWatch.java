@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.PlannedFault;
-import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
@@ -57,42 +56,11 @@ final class SeparatorWatch {
                 .forEach(fault -> missing.add(fault.number()));
     }
 
-    /** The witness of a device beside another one. */
-    DeviceLog.Witness beside(DeviceLog.Witness other, int device) {
-        Watched watched = device >= fabric.deviceCount()
+    /** The witness of a device. */
+    DeviceLog.Witness of(int device) {
+        return device >= fabric.deviceCount()
                 ? new WatchedManager()
                 : fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic(device);
-        return new DeviceLog.Witness() {
-            @Override
-            public void step(long cycle, int kind, long place, long packet) {
-                watched.step(cycle, kind, place, packet);
-                other.step(cycle, kind, place, packet);
-            }
-
-            @Override
-            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-                watched.event(cycle, kind, a, b, c);
-                other.event(cycle, kind, a, b, c, d);
-            }
-
-            @Override
-            public void reached(Branch branch, String point) {
-                other.reached(branch, point);
-            }
-
-            @Override
-            public void fact(long cycle, Fact fact, long a, long b, long c) {
-                switch (fact) {
-                    case SEPARATOR_APPENDED -> watched.appended(cycle, (int) a, (int) b, c);
-                    case STORED_ASKED -> watched.asked(a);
-                    case ROUTED -> watched.routed(a, cycle);
-                    default -> {
-                        // says nothing about separators
-                    }
-                }
-                other.fact(cycle, fact, a, b, c);
-            }
-        };
     }
 
     /** Broken promises, each with the cycles at which that happened. */
@@ -108,16 +76,22 @@ final class SeparatorWatch {
         broken.computeIfAbsent(promise, first -> new ArrayList<>()).add(cycle);
     }
 
-    /** An action of a device. */
-    private interface Watched {
-        void step(long cycle, int kind, long place, long packet);
-
-        void event(long cycle, EventKind kind, long a, long b, long c);
+    /** A device that sends separators, and may route. */
+    private interface Watched extends DeviceLog.Witness {
+        @Override
+        default void fact(long cycle, Fact fact, long a, long b, long c) {
+            switch (fact) {
+                case SEPARATOR_APPENDED -> appended(cycle, (int) a, (int) b, c);
+                case STORED_ASKED -> asked(a);
+                case ROUTED -> routed(a, cycle);
+                default -> {
+                    // says nothing about separators
+                }
+            }
+        }
 
         /** The agent appends a separator; ports from 1. */
-        default void appended(long cycle, int port, int lane, long mark) {
-            throw new IllegalStateException("a separator of a device that sends none");
-        }
+        void appended(long cycle, int port, int lane, long mark);
 
         /** The stored tables are asked for the way of the packet that is routed next. */
         default void asked(long argument) {
@@ -130,12 +104,9 @@ final class SeparatorWatch {
     }
 
     /** Notices that the manager does not reach every switch, which then need not claim anything. */
-    private final class WatchedManager implements Watched {
+    private final class WatchedManager implements DeviceLog.Witness {
         @Override
-        public void step(long cycle, int kind, long place, long packet) {}
-
-        @Override
-        public void event(long cycle, EventKind kind, long a, long b, long c) {
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             missesSwitches |= kind == EventKind.UNREACHABLE
                     || kind == EventKind.REDISCOVERY
                     || kind == EventKind.SWEEP_DONE && a < fabric.switchCount();
@@ -166,7 +137,7 @@ final class SeparatorWatch {
         }
 
         @Override
-        public void event(long cycle, EventKind kind, long a, long b, long c) {
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             switch (kind) {
                 case INSTALLED -> change = b;
                 case SEPARATOR_SENT -> sends.sent((int) a, (int) b, c, cycle);
@@ -275,7 +246,7 @@ final class SeparatorWatch {
         }
 
         @Override
-        public void event(long cycle, EventKind kind, long a, long b, long c) {
+        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             look(cycle);
             switch (kind) {
                 case SEPARATOR_ARRIVED ->

@@ -15,18 +15,10 @@ import org.reweave.reconfig.spi.Verdict;
 /** Steps of a NIC and a switch as they could be: one packet, tables of changes 1 and 2. */
 class EpochWatchTest {
     private static final long PACKET = 77;
-    private static final DeviceLog.Witness NOBODY = new DeviceLog.Witness() {
-        @Override
-        public void step(long cycle, int kind, long place, long packet) {}
-
-        @Override
-        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
-    };
-
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final EpochWatch watch = new EpochWatch(4, (promise, cycle) -> broken.add(promise));
-    private final DeviceLog.Witness nic = watch.beside(NOBODY);
-    private final DeviceLog.Witness device = watch.beside(NOBODY);
+    private final DeviceLog.Witness nic = watch.ofNext();
+    private final DeviceLog.Witness device = watch.ofNext();
 
     @BeforeEach
     void bothHaveTheTablesOfChangeOne() {

@@ -21,14 +21,6 @@ import org.reweave.routing.topology.Fabric;
 class SeparatorWatchTest {
     private static final long PACKET = 77;
     private static final long CHANGE = 1;
-    private static final DeviceLog.Witness NOBODY = new DeviceLog.Witness() {
-        @Override
-        public void step(long cycle, int kind, long place, long packet) {}
-
-        @Override
-        public void event(long cycle, EventKind kind, long a, long b, long c, long d) {}
-    };
-
     private Network network;
     private SeparatorWatch watch;
     private Fabric fabric;
@@ -63,9 +55,9 @@ class SeparatorWatchTest {
         }
         toReceiver = fabric.linkPort(link, 0);
         fromSender = fabric.linkPort(link, 1);
-        sender = watch.beside(NOBODY, fabric.linkDevice(link, 0));
+        sender = watch.of(fabric.linkDevice(link, 0));
         receiving = fabric.linkDevice(link, 1);
-        receiver = watch.beside(NOBODY, receiving);
+        receiver = watch.of(receiving);
     }
 
     private void separatorsCome(int except) {
@@ -155,7 +147,7 @@ class SeparatorWatchTest {
         for (int claims : new int[] {0, 1, 2}) {
             SeparatorWatch other = new SeparatorWatch(network, ofDoubleScheme);
             List<DeviceLog.Witness> both =
-                    List.of(other.beside(NOBODY, fabric.peer(receiving, fromSender)), other.beside(NOBODY, receiving));
+                    List.of(other.of(fabric.peer(receiving, fromSender)), other.of(receiving));
             both.subList(0, claims).forEach(one -> one.event(10, EventKind.REPORT_SENT, CHANGE << 3, 0, 0, 0));
             both.get(0).event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
             assertThat(other.broken().containsKey(Promise.CLAIMS_AWAITED))
