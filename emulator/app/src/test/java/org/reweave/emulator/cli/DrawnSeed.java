@@ -4,8 +4,9 @@ import java.security.SecureRandom;
 import org.reweave.routing.model.Mix;
 
 /**
- * The seed of a test at random moments: drawn anew whenever the tests run, and named when the test fails. A seed draws the
- * same once more; what threads of the host decide, such as how many records a journal commits at once, may be otherwise.
+ * The seed of a test at random moments: drawn anew whenever the tests run, and named when the test fails. A seed draws
+ * the same once more; what threads of the host decide, such as how many records a journal commits at once, may be
+ * otherwise.
  */
 public final class DrawnSeed {
     private static final String PROPERTY = "reweave.seed";

@@ -34,11 +34,11 @@ import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.disk.SimulatedDisk;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.results.FileDigests;
+import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.emulator.run.Resume;
-import org.reweave.emulator.results.FileDigests;
-import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.model.Mix;
@@ -101,7 +101,9 @@ class FailingDiskTest {
         void in(SimulatedDisk disk);
     }
 
-    /** The calls that an operation makes, after its preparation, on a disk that does not fail: by file, in their order. */
+    /**
+     * The calls that an operation makes, after its preparation, on a disk that does not fail: by file, in their order.
+     */
     private static List<Call> calls(Operation operation) throws IOException {
         AtomicReference<SortedMap<String, Integer>> before = new AtomicReference<>();
         SimulatedDisk disk = failing(operation, one -> before.set(one.callsByFile()), "no call");

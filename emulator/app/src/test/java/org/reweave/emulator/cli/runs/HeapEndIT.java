@@ -30,7 +30,9 @@ class HeapEndIT {
     /** A run takes about this time, the start of its JVM included. */
     private static final int LATEST_MILLIS = 5_000;
 
-    /** More than a run takes on a busy machine, and less than the 180 s of silence after which a journal is given up. */
+    /**
+     * More than a run takes on a busy machine, and less than the 180 s of silence after which a journal is given up.
+     */
     private static final int LONGEST_SECONDS = 120;
 
     @TempDir
