@@ -39,8 +39,8 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
             // Serializers of ours in the place of Akka's, which unpack without a limit: a line for each class. The
             // logger there has the system's name behind its own.
             "akka.serialization",
-            // Memory that ended: the command says so, or the node that it is lost.
-            "akka.actor.ActorSystemImpl");
+            // An error that ended a system: the command says so, or the node that it is lost.
+            "org.reweave.emulator.actor.MemoryAwareSystem");
 
     private static volatile boolean isCommand;
 

@@ -1,8 +1,6 @@
 package org.reweave.emulator.cli;
 
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,7 +10,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -139,23 +136,17 @@ public final class Main implements Runnable {
         this.debugByEnvironment = debugByEnvironment;
     }
 
-    /** Written where there is no memory left to say more. */
-    private static final byte[] NO_MEMORY =
-            "reweave: out of memory; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric\n"
-                    .getBytes(StandardCharsets.UTF_8);
-
     /** Starts reweave; the exit code is the process's. */
-    public static void main(String[] args) throws IOException {
-        FileOutputStream lastWords = new FileOutputStream(FileDescriptor.err);
+    public static void main(String[] args) {
+        MemoryEnd memoryEnd = MemoryEnd.prepared();
         try {
-            start(args);
+            start(memoryEnd, args);
         } catch (OutOfMemoryError | LinkageError e) { // a class that finds no memory does not link
-            lastWords.write(NO_MEMORY);
-            Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+            memoryEnd.endProcess();
         }
     }
 
-    private static void start(String[] args) {
+    private static void start(MemoryEnd memoryEnd, String... args) {
         LogSettings.ofCommand();
         SafeOutput out = SafeOutput.of(FileDescriptor.out);
         PrintWriter err = SafeOutput.of(FileDescriptor.err).printer();
@@ -164,7 +155,7 @@ public final class Main implements Runnable {
             // words.
             System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         }
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(err, thread, e));
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> strayFailure(memoryEnd, err, thread, e));
         int code = load(args, err);
         if (code == ExitCode.DONE) {
             code = execute(out, err, System.getenv(), args);
@@ -190,12 +181,15 @@ public final class Main implements Runnable {
                 .orElse(code);
     }
 
-    /** A thread of a library ended. */
-    private static void strayFailure(PrintWriter err, Thread thread, Throwable e) {
+    /** A thread ended; without memory, whoever waits for what it did might wait for ever. */
+    private static void strayFailure(MemoryEnd memoryEnd, PrintWriter err, Thread thread, Throwable e) {
+        if (MemoryEnd.isReason(e)) {
+            memoryEnd.endProcess();
+        }
         try {
             err.println("reweave: thread " + thread.getName() + " failed: " + oneLine(e));
         } catch (OutOfMemoryError none) {
-            // the command finds that its memory has ended, and says so
+            memoryEnd.endProcess();
         }
     }
 
@@ -359,15 +353,8 @@ public final class Main implements Runnable {
         return internalFault(err, e);
     }
 
-    /** A class whose initialization memory did not suffice for names that error only in its causes. */
-    private static boolean isOutOfMemory(Throwable e) {
-        return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof OutOfMemoryError
-                        || String.valueOf(cause.getMessage()).contains(OutOfMemoryError.class.getName()));
-    }
-
     private int internalFault(PrintWriter err, Throwable e) {
-        if (isOutOfMemory(e)) {
+        if (MemoryEnd.isReason(e)) {
             err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
         } else if (e instanceof StackOverflowError) {

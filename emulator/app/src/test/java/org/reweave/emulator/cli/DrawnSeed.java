@@ -3,7 +3,11 @@ package org.reweave.emulator.cli;
 import java.security.SecureRandom;
 import org.reweave.routing.model.Mix;
 
-/** The seed of a test at random moments: drawn anew whenever the tests run, and named when the test fails. */
+/**
+ * The seed of a test at random moments: drawn anew whenever the tests run, and named when the test fails. A seed draws
+ * the same once more; what threads of the host decide, such as how many records a journal commits at once, may be
+ * otherwise.
+ */
 public final class DrawnSeed {
     private static final String PROPERTY = "reweave.seed";
     private static final int MOST = 1 << 30;
@@ -21,7 +25,7 @@ public final class DrawnSeed {
         try {
             check.check(Mix.below(Mix.mix(SEED, repetition, 0, 0), MOST));
         } catch (AssertionError e) {
-            throw new AssertionError("to see it again: -D" + PROPERTY + "=" + SEED + "; " + e.getMessage(), e);
+            throw new AssertionError("to draw the same: -D" + PROPERTY + "=" + SEED + "; " + e.getMessage(), e);
         }
     }
 }

@@ -105,4 +105,35 @@ class OwnProcessTest {
             process.destroyForcibly();
         }
     }
+
+    /** A node of whose threads one finds no memory, once it is up. */
+    static final class Exhausted {
+        private Exhausted() {}
+
+        public static void main(String[] none) {
+            Thread exhausted = new Thread(() -> {
+                while (Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().contains("dispatcher"))) {
+                    Thread.onSpinWait();
+                }
+                throw new OutOfMemoryError("on purpose");
+            });
+            exhausted.setDaemon(true);
+            exhausted.start();
+            Main.main(new String[] {"node", "--set", "node.port=0", "--attached"});
+        }
+    }
+
+    @Test
+    void aProcessOfWhoseThreadsOneFindsNoMemoryEndsAtOnceWithOneLine() throws IOException, InterruptedException {
+        Process process = java(Exhausted.class).start();
+        try (BufferedReader err = process.errorReader()) {
+            assertThat(err.lines())
+                    .containsExactly("reweave: out of memory; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a"
+                            + " smaller fabric");
+            assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
 }

@@ -247,6 +247,7 @@ class ClusterFaultsIT {
             assertThat(nodes.process(2).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS))
                     .as("the node has ended")
                     .isTrue();
+            assertThat(nodes.process(2).exitValue()).as("of SIGTERM").isEqualTo(128 + 15);
             assertThat(nodes.log(2)).doesNotContain("cannot hand its devices over", "ends with devices of a run");
             Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
             assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());

@@ -12,12 +12,14 @@ import java.nio.channels.WritableByteChannel;
 final class LoggedChannel extends FileChannel {
     private final FileChannel real;
     private final SimulatedDisk disk;
+    private final String file; // path from the root
     private final DiskLog log;
     private final DiskLog.Node node;
 
-    LoggedChannel(FileChannel real, SimulatedDisk disk, DiskLog.Node node) {
+    LoggedChannel(FileChannel real, SimulatedDisk disk, String file, DiskLog.Node node) {
         this.real = real;
         this.disk = disk;
+        this.file = file;
         this.log = disk.log();
         this.node = node;
     }
@@ -34,7 +36,7 @@ final class LoggedChannel extends FileChannel {
     @Override
     public int write(ByteBuffer bytes, long position) throws IOException {
         synchronized (log) {
-            disk.call();
+            disk.call(file);
             byte[] copy = new byte[bytes.remaining()];
             bytes.duplicate().get(copy);
             int written = real.write(bytes, position);
@@ -58,7 +60,7 @@ final class LoggedChannel extends FileChannel {
     @Override
     public FileChannel truncate(long size) throws IOException {
         synchronized (log) {
-            disk.call();
+            disk.call(file);
             boolean isShorter = size < real.size();
             real.truncate(size);
             if (isShorter) {
@@ -70,7 +72,7 @@ final class LoggedChannel extends FileChannel {
 
     @Override
     public void force(boolean metaData) throws IOException {
-        disk.call();
+        disk.call(file);
         log.sync(node); // the real disk need not be as slow
     }
 

@@ -27,6 +27,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -41,9 +43,11 @@ public final class SimulatedDisk extends FileSystemProvider {
     private final Path real;
     private final DiskLog log = new DiskLog();
     private final FileSystem system = new Volume();
-    private int calls; // that change something
-    private int failing = -1; // number of the call that fails; -1 = none
-    private IOException failure;
+    private final SortedMap<String, Integer> calls = new TreeMap<>(); // that change something, by file
+    private String failing = ""; // file of the call that fails
+    private int failingCall;
+    private IOException failure; // null = no call fails
+    private boolean hasFailed;
     private volatile Step beforeCalls = () -> {};
 
     private SimulatedDisk(Path real) {
@@ -76,17 +80,38 @@ public final class SimulatedDisk extends FileSystemProvider {
 
     /** Number of calls so far that change something on the disk, and so of those that can fail. */
     public int calls() {
-        return calls;
+        return callsByFile().values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /**
+     * The same for each file and folder, by its path from the root. Threads that write files of their own do not change
+     * each other's numbers.
+     */
+    public SortedMap<String, Integer> callsByFile() {
+        synchronized (log) {
+            return new TreeMap<>(calls);
+        }
     }
 
     /**
      * Lets one call fail, which changes nothing then.
      *
-     * @param call number, from 0
+     * @param file path from the root
+     * @param call number among the calls on that file, from 0
      */
-    public void failAt(int call, IOException with) {
-        failing = call;
-        failure = with;
+    public void failAt(String file, int call, IOException with) {
+        synchronized (log) {
+            failing = file;
+            failingCall = call;
+            failure = with;
+        }
+    }
+
+    /** Whether the call that was to fail has been made. */
+    public boolean hasFailed() {
+        synchronized (log) {
+            return hasFailed;
+        }
     }
 
     /** What is done before a call that changes something. */
@@ -99,14 +124,21 @@ public final class SimulatedDisk extends FileSystemProvider {
         beforeCalls = step;
     }
 
-    /** Counts a call. */
-    void call() throws IOException {
+    /** Counts a call on a file, by its path from the root. */
+    void call(String file) throws IOException {
         beforeCalls.run();
         synchronized (log) {
-            if (calls++ == failing) {
+            int number = calls.merge(file, 1, Integer::sum) - 1;
+            if (failure != null && number == failingCall && file.equals(failing)) {
+                hasFailed = true;
                 throw failure;
             }
         }
+    }
+
+    /** Names that chance has given to folders for a while are the same each time. */
+    private String name(Path file) {
+        return String.join("/", names(file)).replaceAll("\\d{10,}", "N");
     }
 
     private List<String> names(Path file) {
@@ -131,7 +163,7 @@ public final class SimulatedDisk extends FileSystemProvider {
         synchronized (log) {
             boolean isThere = Files.exists(path);
             if (!isThere || options.contains(StandardOpenOption.WRITE)) {
-                call();
+                call(name(path));
             }
             FileChannel channel = FileChannel.open(path, options, attributes);
             if (!isThere) {
@@ -140,7 +172,7 @@ public final class SimulatedDisk extends FileSystemProvider {
                 log.truncate(log.node(names(path)), 0);
             }
             return isFolder || options.contains(StandardOpenOption.WRITE)
-                    ? new LoggedChannel(channel, this, log.node(names(path)))
+                    ? new LoggedChannel(channel, this, name(path), log.node(names(path)))
                     : channel;
         }
     }
@@ -160,7 +192,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
         synchronized (log) {
-            call();
+            call(name(folder));
             Files.createDirectory(real(folder), attributes);
             log.create(names(folder), true);
         }
@@ -169,7 +201,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void delete(Path path) throws IOException {
         synchronized (log) {
-            call();
+            call(name(path));
             Files.delete(real(path));
             log.delete(names(path));
         }
@@ -178,7 +210,7 @@ public final class SimulatedDisk extends FileSystemProvider {
     @Override
     public void move(Path from, Path to, CopyOption... options) throws IOException {
         synchronized (log) {
-            call();
+            call(name(from));
             Files.move(real(from), real(to), options);
             log.move(names(from), names(to));
         }

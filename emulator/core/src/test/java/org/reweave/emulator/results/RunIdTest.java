@@ -15,6 +15,14 @@ class RunIdTest {
     }
 
     @Test
+    void aClockBefore1970IsAClock() {
+        Instant start = Instant.parse("1969-11-22T00:20:50.562Z");
+        String id = RunId.of("s", 1, start);
+        assertThat(id).isEqualTo("s-1-19691122-002050-562");
+        assertThat(RunId.startedAt(id)).hasValue(start.toEpochMilli());
+    }
+
+    @Test
     void otherNamesTellNothing() {
         assertThat(RunId.startedAt("mine")).isEmpty();
         assertThat(RunId.startedAt("mine-20261399-122740-512")).isEmpty();

@@ -50,7 +50,7 @@ public enum ActorSystems {
     public <T> ActorSystem<T> start(Behavior<T> guardian, String name, Config config, Setup... parts) {
         ActorSystemSetup setup = ActorSystemSetup.create(parts)
                 .withSetup(BootstrapSetup.create(config).withClassloader(classes));
-        return ActorSystem.create(guardian, name, setup);
+        return MemoryAwareSystem.start(guardian, name, config, classes, setup);
     }
 
     /**

@@ -11,11 +11,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +34,8 @@ import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.disk.SimulatedDisk;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.results.FileDigests;
+import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.ResultsException;
 import org.reweave.emulator.run.Resume;
@@ -44,7 +49,8 @@ import org.reweave.routing.model.Mix;
  */
 class FailingDiskTest {
     private static final int SOME = 4;
-    private static final int LAST_OF_JOURNAL = 10; // calls
+    private static final int LEAST_AT_END = 10; // calls of the journal, between results and digests
+    private static final String JOURNAL = "journal.mv.db";
 
     /** More than an operation takes on a busy machine; one that waits for ever fails. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -77,32 +83,54 @@ class FailingDiskTest {
         void judge(Path real, boolean isDone, String where) throws IOException;
     }
 
-    /** Number of the call that makes a run's {@code SHA256SUMS}, behind the last one of its journal. */
-    private static int callOfDigests() throws IOException {
-        Path real = Files.createTempDirectory(folder, "disk").toRealPath();
-        SimulatedDisk disk = SimulatedDisk.over(real);
-        Path digests = real.resolve("runs/.run.partial/SHA256SUMS");
-        AtomicInteger last = new AtomicInteger();
-        disk.before(() -> {
-            if (Files.notExists(digests) && Files.exists(digests.getParent())) {
-                last.set(disk.calls());
-            }
-        });
-        new Runs().on(disk.root());
-        disk.root().getFileSystem().close();
-        RunArchive.remove(real);
-        return last.get();
+    /**
+     * A call that fails.
+     *
+     * @param file path from the disk's root
+     * @param number among the calls on that file, from 0
+     */
+    private record Call(String file, int number) {
+        void failing(SimulatedDisk disk, IOException with) {
+            int before = disk.callsByFile().getOrDefault(file, 0);
+            disk.failAt(file, before + number, with);
+        }
     }
 
-    private static int failing(Operation operation, int call, Supplier<IOException> error) throws IOException {
+    /** How a disk fails. */
+    private interface Fault {
+        void in(SimulatedDisk disk);
+    }
+
+    /**
+     * The calls that an operation makes, after its preparation, on a disk that does not fail: by file, in their order.
+     */
+    private static List<Call> calls(Operation operation) throws IOException {
+        AtomicReference<SortedMap<String, Integer>> before = new AtomicReference<>();
+        SimulatedDisk disk = failing(operation, one -> before.set(one.callsByFile()), "no call");
+        List<Call> calls = new ArrayList<>();
+        disk.callsByFile().forEach((file, number) -> {
+            for (int i = before.get().getOrDefault(file, 0); i < number; i++) {
+                calls.add(new Call(file, i - before.get().getOrDefault(file, 0)));
+            }
+        });
+        assertThat(calls).isNotEmpty();
+        return calls;
+    }
+
+    /** How often a journal commits depends on its threads; every other file is written in the same way each time. */
+    private static void failing(Operation operation, Call call, Supplier<IOException> error) throws IOException {
+        String where = call + ": " + error.get();
+        SimulatedDisk disk = failing(operation, one -> call.failing(one, error.get()), where);
+        if (!call.file().endsWith(JOURNAL)) {
+            assertThat(disk.hasFailed()).as(where).isTrue();
+        }
+    }
+
+    private static SimulatedDisk failing(Operation operation, Fault fault, String where) throws IOException {
         Path real = Files.createTempDirectory(folder, "disk").toRealPath();
         SimulatedDisk disk = SimulatedDisk.over(real);
         operation.prepare(disk.root());
-        int first = disk.calls();
-        String where = "call " + call + ": " + error.get();
-        if (call >= 0) {
-            disk.failAt(first + call, error.get());
-        }
+        fault.in(disk);
         boolean isDone = false;
         try {
             assertTimeoutPreemptively(LONGEST, () -> operation.on(disk.root()), where);
@@ -116,12 +144,11 @@ class FailingDiskTest {
             }
             isOneLine(FileFailure.reason(failure), where);
         }
-        int calls = disk.calls() - first;
         disk.root().getFileSystem().close();
         Files.createDirectories(real.resolve("runs"));
         operation.judge(real, isDone, where);
         RunArchive.remove(real);
-        return calls;
+        return disk;
     }
 
     private static void isOneLine(String message, String where) {
@@ -129,13 +156,13 @@ class FailingDiskTest {
     }
 
     private static void fails(int repetition, Operation operation, int number) throws Exception {
-        int calls = failing(operation, -1, ERRORS.get(0));
-        assertThat(calls).isPositive();
+        List<Call> calls = calls(operation);
         DrawnSeed.check(repetition, seed -> {
-            int tried = Math.min(number, calls * ERRORS.size());
+            int all = calls.size() * ERRORS.size();
+            int tried = Math.min(number, all);
             for (int i = 0; i < tried; i++) {
-                int drawn = number > tried ? i : Mix.below(Mix.mix(seed, 1, i, 0), calls * ERRORS.size());
-                failing(operation, drawn / ERRORS.size(), ERRORS.get(drawn % ERRORS.size()));
+                int drawn = tried == all ? i : Mix.below(Mix.mix(seed, 1, i, 0), all);
+                failing(operation, calls.get(drawn / ERRORS.size()), ERRORS.get(drawn % ERRORS.size()));
             }
         });
     }
@@ -323,10 +350,24 @@ class FailingDiskTest {
     /** Some of the journal's last calls follow the end of the run, which is in the file then and not acknowledged. */
     @Test
     void aRunWhoseJournalFailsAtTheEndKeepsTheResultsOfThatEnd() throws Exception {
-        int digests = callOfDigests();
-        for (int before = 1; before <= LAST_OF_JOURNAL; before++) {
-            failing(new Runs(), digests - before, ERRORS.get(0));
-        }
+        AtomicInteger made = new AtomicInteger();
+        int failing = 0;
+        do {
+            made.set(0);
+            int call = failing++;
+            failing(
+                    new Runs(),
+                    disk -> disk.before(() -> {
+                        Path results = disk.root().resolve("runs/.run.partial");
+                        if (Files.exists(results.resolve(RunFolder.SUMMARY))
+                                && Files.notExists(results.resolve(FileDigests.NAME))
+                                && made.getAndIncrement() == call) {
+                            throw ERRORS.get(0).get();
+                        }
+                    }),
+                    "call " + call + " after the results, before their digests");
+        } while (made.get() >= failing);
+        assertThat(failing).isGreaterThan(LEAST_AT_END);
     }
 
     @Test

@@ -21,8 +21,7 @@ import org.reweave.routing.model.Mix;
 
 /**
  * A run's heap ends at a drawn moment: the run says so in one line and ends with exit code 3, or comes to its end; what
- * it has acknowledged is there, and {@code resume} gives the results of a run that nothing has disturbed. A campaign:
- * where the journal's threads have died, the JVM writes a line of its own and the run waits 180 s.
+ * it has acknowledged is there, and {@code resume} gives the results of a run that nothing has disturbed.
  */
 @Tag("campaign")
 class HeapEndIT {
@@ -31,8 +30,10 @@ class HeapEndIT {
     /** A run takes about this time, the start of its JVM included. */
     private static final int LATEST_MILLIS = 5_000;
 
-    /** The journal is given up when it has acknowledged nothing for 180 s, and 100 s later it is closed. */
-    private static final int LONGEST_SECONDS = 300;
+    /**
+     * More than a run takes on a busy machine, and less than the 180 s of silence after which a journal is given up.
+     */
+    private static final int LONGEST_SECONDS = 120;
 
     @TempDir
     private static Path folder;
@@ -92,13 +93,13 @@ class HeapEndIT {
             SameRun.check(runs.resolve("run"), whole.folder());
             return;
         }
-        if (Files.exists(runs.resolve("run"))) { // marked failed
+        boolean isMarked = Files.exists(runs.resolve("run"));
+        if (isMarked) {
             assertThat(verified.code()).as(where + ": " + verified.out()).isEqualTo(ExitCode.DONE);
-            return;
         }
         CommandRun resumed =
                 CommandRun.of("resume", "run", "--quiet", "--driver", "sequential", "--runs", runs.toString());
-        if (verified.out().contains("resume") || resumed.code() == ExitCode.DONE) {
+        if (isMarked || verified.out().contains("resume") || resumed.code() == ExitCode.DONE) {
             assertThat(resumed.code()).as(where + ": " + resumed.err()).isEqualTo(ExitCode.DONE);
             SameRun.check(runs.resolve("run"), whole.folder());
         } else {

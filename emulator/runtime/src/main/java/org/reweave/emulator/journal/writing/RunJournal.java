@@ -137,9 +137,14 @@ public final class RunJournal implements AutoCloseable {
     }
 
     private void start() {
+        tellingFailures(this::open);
+    }
+
+    /** Does work in a thread, or the last stage of a future, of which nobody sees what it throws. */
+    private void tellingFailures(Runnable work) {
         boolean isTold = false;
         try {
-            open();
+            work.run();
             isTold = true;
         } catch (JournalException e) {
             window.failed(e);
@@ -179,17 +184,17 @@ public final class RunJournal implements AutoCloseable {
                                 header.run(), term.cut(), term.cycle(), term.at(), term.known(), replyTo),
                         LONGEST_START,
                         started.scheduler())
-                .whenComplete((history, error) -> {
-                    if (error != null) {
-                        window.failed(place.failure("cannot be written", error));
-                        return;
-                    }
-                    synchronized (this) {
-                        begun = true;
-                        early.forEach(started::tell);
-                        early.clear();
-                    }
-                });
+                .whenComplete((history, error) -> tellingFailures(() -> termStarted(started, error)));
+    }
+
+    /** @param error why not; null = none */
+    private synchronized void termStarted(ActorSystem<JournalCommand> started, Throwable error) {
+        if (error != null) {
+            throw place.failure("cannot be written", error);
+        }
+        begun = true;
+        early.forEach(started::tell);
+        early.clear();
     }
 
     /** A listener that writes the run's events and cuts, and passes them on to the next listener. */

@@ -29,6 +29,7 @@ class RecordCodecTest {
         return Stream.of(
                 new RunStarted(HEADER, "a = 1\n", -7, "0.1.0", FINGERPRINT, 1_790_000_000_000L),
                 new RunStarted(HEADER, "", Long.MIN_VALUE, "", "", Long.MAX_VALUE),
+                new RunStarted(HEADER, "by a clock before 1970", 1, "0.1.0", FINGERPRINT, -3_600_000_000L),
                 new EventBatch(HEADER, new byte[0]),
                 new EventBatch(HEADER, batch(1, 500)),
                 new RunEnded(HEADER, "completed", false, "", 120_000, FINGERPRINT, "{\"a\": 1}", "e5".repeat(32)),

@@ -1,0 +1,56 @@
+package org.reweave.emulator.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.reweave.emulator.cli.common.ExitCode;
+
+/**
+ * Ends a process whose memory has ended, with one line, in whatever thread that is: what is acknowledged of a run is in
+ * its folder, and a thread that is gone may be one that another waits for. All that this takes is made, loaded and
+ * linked before.
+ */
+final class MemoryEnd {
+    private static final byte[] LINE =
+            "reweave: out of memory; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric\n"
+                    .getBytes(StandardCharsets.UTF_8);
+
+    private static final String NAME = OutOfMemoryError.class.getName();
+
+    private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
+
+    private MemoryEnd() {}
+
+    static MemoryEnd prepared() {
+        MemoryEnd prepared = new MemoryEnd();
+        isReason(new IllegalStateException("none"));
+        Runtime.getRuntime().removeShutdownHook(new Thread()); // loads what a halt takes
+        return prepared;
+    }
+
+    /**
+     * Whether memory has ended: a class whose initialization memory did not suffice for names that error only in its
+     * causes. Allocates nothing.
+     */
+    static boolean isReason(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            String message = cause.getMessage();
+            if (cause instanceof OutOfMemoryError || message != null && message.contains(NAME)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Does not return; only the first thread comes in. */
+    synchronized void endProcess() {
+        try {
+            stderr.write(LINE);
+        } catch (IOException e) {
+            // the exit code says enough
+        } finally {
+            Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+        }
+    }
+}
