@@ -6,6 +6,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.
@@ -104,6 +105,7 @@ public final class DeviceReport {
     private long[] waits = NONE;
     private int waitCount;
     private long[] admissions = NONE;
+    private ForwardingTable table; // null = as in the report before
     private DeviceState state; // null = this cut is no checkpoint
 
     /** An empty report, to be filled in by {@link Device#fillIn} of this device alone. */
@@ -131,6 +133,7 @@ public final class DeviceReport {
         quiet = false;
         waitCount = 0;
         admissions = NONE;
+        table = null;
         state = null;
     }
 
@@ -153,6 +156,7 @@ public final class DeviceReport {
         waits = written.array(NONE);
         waitCount = waits.length;
         admissions = written.array(NONE);
+        table = written.value(false) ? ForwardingTable.of(written.array(new byte[0])) : null;
         state = written.value(false) ? new DeviceState(written) : null;
     }
 
@@ -174,6 +178,10 @@ public final class DeviceReport {
         visitor.value(quiet);
         visitor.array(Arrays.copyOf(waits, waitCount));
         visitor.array(admissions);
+        visitor.value(table != null);
+        if (table != null) {
+            visitor.array(table.toArray());
+        }
         visitor.value(state != null);
         if (state != null) {
             state.write(visitor);
@@ -297,6 +305,16 @@ public final class DeviceReport {
     /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
     public long[] admissions() {
         return admissions;
+    }
+
+    /** The table in force is another one than in the report before. */
+    public void setTable(ForwardingTable value) {
+        table = value;
+    }
+
+    /** A switch's table in force; null = as in the report before, or as at the start. Not part of the fingerprint. */
+    public ForwardingTable table() {
+        return table;
     }
 
     /** The device reports its state, too. */

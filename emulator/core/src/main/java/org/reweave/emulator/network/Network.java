@@ -30,12 +30,14 @@ import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.paths.StartingPaths;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
@@ -351,8 +353,17 @@ public final class Network {
         return Math.min(firstChange, outages.first());
     }
 
+    /**
+     * Whether the way of a packet follows from tables and the LID of the NIC that it goes to: switches forward by their
+     * tables alone, and NICs hold no further addresses of each other.
+     */
+    public boolean isRoutedByTables() {
+        return tables.forwarder() == Forwarder.TABLES
+                && StartingTables.sources(scenario).equals(List.of(PathSource.ENGINE));
+    }
+
     /** The table of a switch at the start; empty for a switch that is absent at the start. */
-    private ForwardingTable lftAtStart(int device) {
+    public ForwardingTable lftAtStart(int device) {
         return outages.absent().deviceUp(device)
                 ? start.tables().lft()[device]
                 : ForwardingTable.empty(start.addresses().size(), fabric.switchLid(device));

@@ -34,8 +34,9 @@ public final class Installations {
      *
      * @param hops links between it and the nearest device of {@link Change#around} in the intact fabric; -1 = no way,
      *     or none to go to
+     * @param argument of the scheme, as an epoch
      */
-    public record Row(int device, long cycle, int hops) {}
+    public record Row(int device, long cycle, int hops, long argument) {}
 
     /** A change while it goes on. */
     private static final class Open {
@@ -111,7 +112,7 @@ public final class Installations {
     private Change toRecord(Open change) {
         int[] hops = hops(change.around);
         List<Row> all = change.installed.stream()
-                .map(event -> new Row(event.device(), event.cycle(), hops[event.device()]))
+                .map(event -> new Row(event.device(), event.cycle(), hops[event.device()], event.argument("argument")))
                 .toList();
         return new Change(change.number, change.readyAt, Collections.unmodifiableSet(change.around), all, change.left);
     }

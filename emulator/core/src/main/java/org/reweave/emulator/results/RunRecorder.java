@@ -36,7 +36,9 @@ public final class RunRecorder implements RunListener {
     private final LinkCourse course;
     private final FirstEvents losses = new FirstEvents(5000, EventKind.DROPPED, EventKind.DISCARDED);
     private final FirstEvents separators = new FirstEvents(20_000, EventKind.SEPARATOR_ARRIVED);
+    private final FirstEvents halts = new FirstEvents(20_000, EventKind.INJECTION_HALTED, EventKind.INJECTION_RESUMED);
     private final Installations installations;
+    private final TableCourse tables;
     private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
     private final Consumer<Event> events;
@@ -54,6 +56,7 @@ public final class RunRecorder implements RunListener {
         this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.course = new LinkCourse(network);
         this.installations = new Installations(network);
+        this.tables = new TableCourse(network);
         this.fairness = new Fairness(network);
         this.events = events;
         if (warmup.from() == 0) {
@@ -80,6 +83,7 @@ public final class RunRecorder implements RunListener {
     public void reports(long cycle, List<DeviceReport> reports) {
         links.reports(cycle, reports);
         course.reports(cycle, reports);
+        tables.reports(reports);
         if (cycle <= trafficStop) {
             fairness.reports(reports);
         }
@@ -91,6 +95,7 @@ public final class RunRecorder implements RunListener {
         warmup.cut(totals);
         links.cut(totals, newEvents);
         newEvents.forEach(this::event);
+        tables.cut(totals.cycle(), newEvents);
         if (measuredFrom == null && totals.cycle() >= warmup.from()) {
             measuredFrom = totals;
         } else if (measuredFrom != null && totals.cycle() <= trafficStop) {
@@ -103,6 +108,7 @@ public final class RunRecorder implements RunListener {
         installations.accept(event);
         losses.accept(event);
         separators.accept(event);
+        halts.accept(event);
         digest.accept(event);
         events.accept(event);
     }
@@ -133,6 +139,7 @@ public final class RunRecorder implements RunListener {
         series.visit(state);
         links.visit(state);
         course.visit(state);
+        tables.visit(state);
         fairness.visit(state);
         measuredFrom = visit(state, measuredFrom);
         measuredTo = visit(state, measuredTo);
@@ -199,6 +206,16 @@ public final class RunRecorder implements RunListener {
 
     public FirstEvents separators() {
         return separators;
+    }
+
+    /** NICs that stopped to inject or began again. */
+    public FirstEvents halts() {
+        return halts;
+    }
+
+    /** Tables of switches that came into force. */
+    public TableCourse tables() {
+        return tables;
     }
 
     public Installations installations() {

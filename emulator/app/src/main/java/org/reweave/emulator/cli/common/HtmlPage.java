@@ -65,11 +65,20 @@ public final class HtmlPage {
      * @param name of the saved files
      */
     public void figure(String name, Figure figure) {
-        String svg = figure.svg();
+        drawing(name, figure.svg(), figure.csv());
+    }
+
+    /**
+     * Adds a drawing to the section, with links that save the drawing and its numbers.
+     *
+     * @param name of the saved files
+     * @param csv its numbers
+     */
+    public void drawing(String name, String svg, String csv) {
         body.append("<figure class=\"scroll\">" + svg + "</figure>\n<p class=\"saves\">")
                 .append(save(name + ".svg", "image/svg+xml", svg))
                 .append(' ')
-                .append(save(name + ".csv", "text/csv", figure.csv()))
+                .append(save(name + ".csv", "text/csv", csv))
                 .append("</p>\n");
     }
 

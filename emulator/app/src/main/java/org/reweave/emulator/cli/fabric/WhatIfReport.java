@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.HtmlPage;
 import org.reweave.emulator.table.Cell;
@@ -122,7 +123,8 @@ final class WhatIfReport {
         remarks().forEach(page::text);
         RouteReport present = alternatives.get(0).report();
         page.section("present", "Present tables", "The present tables after the failure");
-        page.add("<figure class=\"scroll\">" + FabricDrawing.svg(marks(present, faults)) + "</figure>\n");
+        RouteMarks marks = marks(present, faults);
+        page.drawing("whatif", FabricDrawing.svg(marks), linksCsv(marks));
         if (!present.failures().isEmpty()) {
             page.text("Pairs that are lost, the first " + present.failures().size() + " of "
                     + Amounts.count(lostPairs(present)) + ":");
@@ -135,6 +137,30 @@ final class WhatIfReport {
             refusals().forEach(page::text);
         }
         return page.toString();
+    }
+
+    /** The paths on links between switches in each direction, as the drawing shows them. */
+    private static String linksCsv(RouteMarks marks) {
+        List<Integer> directed = IntStream.range(0, 2 * marks.fabric().linkCount())
+                .filter(way -> marks.fabric().isTrunk(way / 2))
+                .boxed()
+                .toList();
+        return Table.of(
+                        List.of(
+                                Column.text("from", way -> end(marks, way)),
+                                Column.text("to", way -> end(marks, way ^ 1)),
+                                Column.number("paths", way -> marks.load().get(way)),
+                                Column.text(
+                                        "failed",
+                                        way -> marks.faults().linkUp(marks.fabric(), way / 2) ? "false" : "true")),
+                        directed)
+                .csv();
+    }
+
+    private static String end(RouteMarks marks, int directed) {
+        Fabric fabric = marks.fabric();
+        return fabric.deviceName(fabric.linkDevice(directed / 2, directed & 1)) + "."
+                + fabric.linkPort(directed / 2, directed & 1);
     }
 
     private String title() {

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -190,8 +194,18 @@ class WhatIfCommandTest {
                         "torus:4x4 without s0_0.3-s0_1.4",
                         "<svg",
                         "by the tables of updown",
+                        "role=\"img\"",
+                        "<desc>16 switches, 16 NICs, 48 links</desc>",
+                        "<a download=\"whatif.svg\" href=\"data:image/svg+xml;base64,",
                         "Why some have no figures")
                 .doesNotContain("<script");
+        Matcher numbers = Pattern.compile("<a download=\"whatif.csv\" href=\"data:text/csv;base64,([^\"]*)\"")
+                .matcher(Files.readString(file));
+        assertThat(numbers.find()).isTrue();
+        assertThat(new String(Base64.getDecoder().decode(numbers.group(1)), StandardCharsets.UTF_8).lines())
+                .hasSize(1 + 2 * 32)
+                .startsWith("from,to,paths,failed")
+                .contains("s0_0.3,s0_1.4,0.0,true");
     }
 
     /** The cuts of a large fabric are few unless the user says how many; the answers are the same. */

@@ -3,6 +3,7 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.Locale;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Smp;
@@ -103,6 +104,10 @@ final class Management {
     /** The tables in words. */
     Map<String, Object> describeTables() {
         return tables.describe();
+    }
+
+    void report(DeviceReport to) {
+        tables.report(to);
     }
 
     private void describe(Smp smp) {

@@ -217,6 +217,7 @@ public final class SwitchCore extends Device {
             outputs.reportCrossing(queue, inputs.crossingTo(queue), to);
         }
         to.setBuffered(held);
+        management.report(to);
         boolean waits = scheme.anyTimerWaits() || management.isDetecting();
         to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());
     }

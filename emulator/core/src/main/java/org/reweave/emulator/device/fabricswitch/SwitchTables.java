@@ -3,6 +3,7 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Digests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.TableState;
@@ -43,6 +44,7 @@ public final class SwitchTables {
     private boolean stagedFromNothing; // by the basis of the update under way
     private long installedChange;
     private boolean blank; // since a restart nothing has come
+    private boolean unreported; // the table in force is not that of the last report
 
     /** Outcome of one SMP of an update. */
     enum Outcome {
@@ -100,6 +102,7 @@ public final class SwitchTables {
             throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
         }
         lft = stored;
+        unreported = true;
         blank = false;
         lanes = storedLanes;
         dependencies = storedDependencies;
@@ -162,6 +165,7 @@ public final class SwitchTables {
             return Outcome.STORED;
         }
         lft = staged.toTable().sharedWith(lft);
+        unreported = true;
         blank = false;
         lanes = stagedLanes;
         dependencies = stagedDependencies;
@@ -251,9 +255,18 @@ public final class SwitchTables {
         return blank;
     }
 
+    /** Reports the table in force if it has changed since the last report. */
+    void report(DeviceReport to) {
+        if (unreported) {
+            to.setTable(lft);
+            unreported = false;
+        }
+    }
+
     /** The switch restarts: its tables are empty until the manager has sent new ones. */
     void clear() {
         lft = empty();
+        unreported = true;
         lanes = LaneRows.empty(ports);
         dependencies = new long[dependencies.length];
         stored = null;

@@ -5,15 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.FirstEvents;
 import org.reweave.emulator.results.LinkCourse;
 import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.layout.Layout;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.LinkNames;
 
 /**
  * The fabric through the run, as the page's picture shows it. Switches and links between them are numbered from 0;
@@ -27,6 +31,8 @@ import org.reweave.routing.topology.Fabric;
  * @param to ends of the frames, of which the first begins at 0
  * @param loads by frame: a byte for each link from its end 0 and one from its end 1, 255 = busy all the time
  * @param outages of switches and links, as planned
+ * @param drains of switches and links that tables lead around although they work, as planned
+ * @param ways by which tables lead from NIC to NIC
  */
 record PictureData(
         List<String> names,
@@ -38,8 +44,11 @@ record PictureData(
         List<Double> to,
         List<byte[]> loads,
         List<Outage> outages,
+        List<Outage> drains,
         Lost losses,
-        Separators separators) {
+        Separators separators,
+        Halts halts,
+        Ways ways) {
     private static final int BUSY = 255;
 
     /**
@@ -53,9 +62,38 @@ record PictureData(
      *
      * @param place switch where a packet was lost, or to which the NIC is attached that lost it
      * @param link that the packet was to take or had come by; -1 = none between switches is known
+     * @param from the link by which the packet had come; -1 = none between switches
      * @param left packets that are not here
      */
-    record Lost(List<Double> at, List<Integer> place, List<Integer> link, List<String> cause, long left) {}
+    record Lost(
+            List<Double> at,
+            List<Integer> place,
+            List<Integer> link,
+            List<Integer> from,
+            List<String> cause,
+            List<String> packet,
+            List<String> to,
+            long left) {
+        private Lost(long left) {
+            this(
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    left);
+        }
+    }
+
+    /**
+     * NICs that stop to inject or begin again, in columns of equal length by time.
+     *
+     * @param place switch of the NIC
+     * @param left events that are not here
+     */
+    record Halts(List<Double> at, List<Integer> place, List<Boolean> halted, long left) {}
 
     /**
      * Separators of a scheme that came in from a link between switches, in columns of equal length by time.
@@ -106,8 +144,52 @@ record PictureData(
                         .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
                         .map(fault -> outage(fault, numbers, columns))
                         .toList(),
-                lost(fabric, recorder.losses(), numbers, columns),
-                separators(fabric, recorder.separators(), numbers, columns));
+                drains(network, numbers, columns),
+                lost(network, recorder.losses(), numbers, columns),
+                separators(fabric, recorder.separators(), numbers, columns),
+                halts(fabric, recorder.halts(), columns),
+                Ways.of(network, recorder, columns));
+    }
+
+    private static List<Outage> drains(Network network, int[] numbers, Columns columns) {
+        List<PlannedRouting> plans = network.resolved().scenario().reconfigure();
+        List<Integer> order = Drains.inTime(plans);
+        List<Outage> drains = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            PlannedRouting plan = plans.get(order.get(i));
+            if (plan.drain().isPresent()) {
+                LinkNames.Target drained =
+                        LinkNames.resolve(network.fabric(), plan.drain().get());
+                boolean link = drained.kind() == LinkNames.Target.Kind.LINK;
+                int index = link ? numbers[drained.number()] : drained.number();
+                Double until = order.subList(i + 1, order.size()).stream()
+                        .map(plans::get)
+                        .filter(later -> later.recover()
+                                .filter(name -> LinkNames.resolve(network.fabric(), name)
+                                        .equals(drained))
+                                .isPresent())
+                        .map(later -> columns.ns(later.at()))
+                        .findFirst()
+                        .orElse(null);
+                if (index >= 0) {
+                    drains.add(new Outage(link ? "link" : "switch", index, columns.ns(plan.at()), until));
+                }
+            }
+        }
+        return drains;
+    }
+
+    private static Halts halts(Fabric fabric, FirstEvents course, Columns columns) {
+        Halts halts = new Halts(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), course.left());
+        for (Event event : course.events()) {
+            int place = fabric.attachedSwitch(event.device());
+            if (place >= 0) {
+                halts.at().add(columns.ns(event.cycle()));
+                halts.place().add(place);
+                halts.halted().add(event.kind() == EventKind.INJECTION_HALTED);
+            }
+        }
+        return halts;
     }
 
     private static Separators separators(Fabric fabric, FirstEvents course, int[] numbers, Columns columns) {
@@ -152,26 +234,38 @@ record PictureData(
                 until);
     }
 
-    private static Lost lost(Fabric fabric, FirstEvents losses, int[] numbers, Columns columns) {
-        Lost lost = new Lost(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), losses.left());
+    private static Lost lost(Network network, FirstEvents losses, int[] numbers, Columns columns) {
+        Fabric fabric = network.fabric();
+        Lost lost = new Lost(losses.left());
         for (Event event : losses.events()) {
             int device = event.device();
-            int port = (int) (event.argument("outPort") > 0 ? event.argument("outPort") : event.argument("inPort"));
-            boolean inFabric = device < fabric.deviceCount();
-            int link = inFabric && port > 0 && port <= fabric.portCount(device) ? fabric.link(device, port) : -1;
-            int place = inFabric && !fabric.isSwitch(device) ? fabric.attachedSwitch(device) : device;
-            if (inFabric && place >= 0) {
+            int in = link(fabric, device, event.argument("inPort"), numbers);
+            int out = link(fabric, device, event.argument("outPort"), numbers);
+            int place =
+                    device < fabric.deviceCount() && !fabric.isSwitch(device) ? fabric.attachedSwitch(device) : device;
+            if (device < fabric.deviceCount() && place >= 0) {
                 lost.at().add(columns.ns(event.cycle()));
                 lost.place().add(place);
-                lost.link().add(link < 0 ? -1 : numbers[link]);
+                lost.link().add(event.argument("outPort") > 0 ? out : in);
+                lost.from().add(in);
                 lost.cause()
                         .add(
                                 event.kind() == EventKind.DROPPED
                                         ? DropCause.of((int) event.argument("cause"))
                                                 .label()
                                         : "case " + event.argument("case"));
+                lost.packet().add(EventLines.packet(network, event.argument("packet")));
+                lost.to().add(network.addressName(Math.toIntExact(event.argument("to"))));
             }
         }
         return lost;
+    }
+
+    /** The link between switches at a device's port; -1 = there is none. */
+    private static int link(Fabric fabric, int device, long port, int[] numbers) {
+        int link = device < fabric.deviceCount() && port > 0 && port <= fabric.portCount(device)
+                ? fabric.link(device, (int) port)
+                : -1;
+        return link < 0 ? -1 : numbers[link];
     }
 }

@@ -182,6 +182,7 @@ public final class Report {
                 rows.stream().map(row -> row.device() < fabric.switchCount()).toList(),
                 rows.stream().map(Installations.Row::hops).toList(),
                 rows.stream().map(row -> columns.ns(row.cycle())).toList(),
+                rows.stream().map(Installations.Row::argument).toList(),
                 change.left());
     }
 

@@ -110,6 +110,7 @@ record ReportData(
      *
      * @param around devices at which something had changed
      * @param hops from the nearest of them; -1 = there is none
+     * @param argument of the scheme, as an epoch
      * @param left rows that are not here
      */
     record Installation(
@@ -120,6 +121,7 @@ record ReportData(
             List<Boolean> isSwitch,
             List<Integer> hops,
             List<Double> at,
+            List<Long> argument,
             long left) {}
 
     /** @param rows kept ones, in order */

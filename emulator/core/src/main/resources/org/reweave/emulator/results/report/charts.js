@@ -15,13 +15,34 @@ function chart(id, make, group) {
   }
   const instance = echarts.init(element);
   if (group) instance.group = group;
-  const one = { instance, make, element, draw: () => instance.setOption({ ...base(), ...one.make(element.clientWidth) }, true) };
+  const description = el('p', { class: 'unseen', id: (element.id || 'installations') + '-description' });
+  element.after(description);
+  element.setAttribute('aria-describedby', description.id);
+  const one = { instance, make, element, draw: () => {
+    const options = one.make(element.clientWidth);
+    instance.setOption({ ...base(), ...options }, true);
+    description.textContent = describe(options);
+  } };
   one.draw();
   charts.push(one);
   const figure = element.closest('figure'), name = element.id || 'installations';
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', figure.querySelector('figcaption').textContent);
   saves(figure, name, () => drawingOf(element, one.make), () => numbersOf(one.make(element.clientWidth)));
+}
+
+/** A chart in words: what each series has, and between which values. */
+function describe(options) {
+  const axisOf = series => [options.yAxis].flat()[series.yAxisIndex || 0] || {};
+  const text = (axis, value) => axis.axisLabel && axis.axisLabel.formatter ? axis.axisLabel.formatter(value) || '' + +value.toPrecision(4) : '' + +value.toPrecision(4);
+  const flat = options.xAxis.type === 'value' && [options.yAxis].flat()[0].type === 'category'; // bars that lie
+  return options.series.filter(series => (series.data || []).length).map(series => {
+    const values = series.data.map(point => Array.isArray(point) ? point[1] : point).filter(value => Number.isFinite(value));
+    if (!values.length) return `${series.name}: nothing was measured.`;
+    const least = values.reduce((a, b) => Math.min(a, b)), most = values.reduce((a, b) => Math.max(a, b));
+    const axis = flat ? options.xAxis : axisOf(series);
+    return `${series.name}: ${counted(values.length, 'point')}` + (series.type === 'scatter' ? '.' : ` from ${text(axis, least)} to ${text(axis, most)}.`);
+  }).join(' ') || 'Nothing was measured.';
 }
 
 function drop(one) {
@@ -55,11 +76,12 @@ function csv(rows) {
 /** The chart as the text of an SVG with a title. */
 function drawingOf(element, make) {
   const width = element.clientWidth, copy = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: element.clientHeight });
-  copy.setOption({ ...base(), ...make(width), backgroundColor: colour('card') });
+  // The library writes the names of fonts into attributes as they are: the page's list has quotation marks.
+  copy.setOption({ ...base(), textStyle: { fontFamily: 'sans-serif', color: colour('ink') }, ...make(width), backgroundColor: colour('card') });
   const text = copy.renderToSVGString();
   copy.dispose();
-  const title = svg('title', {}, element.getAttribute('aria-label'));
-  return text.replace(/^<svg [^>]*>/, open => open + new XMLSerializer().serializeToString(title));
+  const words = [svg('title', {}, element.getAttribute('aria-label')), svg('desc', {}, describe(make(width)))];
+  return text.replace(/^<svg /, '<svg role="img" ').replace(/^<svg [^>]*>/, open => open + words.map(one => new XMLSerializer().serializeToString(one)).join(''));
 }
 
 /** A row for each point: its series and its values; times are nanoseconds. */

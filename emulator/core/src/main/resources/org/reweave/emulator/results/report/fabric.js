@@ -12,6 +12,58 @@ function frameAt(t) {
   return frames[low];
 }
 
+const ARRIVES = 'arrives';
+
+/** The ways that tables give, by time. */
+function waysOf(picture, linksOf) {
+  const bytes = text => Uint8Array.from(atob(text), character => character.charCodeAt(0));
+  const { first, at, device, rows, port: endPort, place } = picture.ways;
+  const versions = first.map(text => [{ at: 0, row: bytes(text) }]);
+  rows.forEach((text, i) => versions[device[i]].push({ at: at[i], row: bytes(text) }));
+  const out = picture.names.map(() => new Map()); // by switch: link and end by port
+  linksOf.forEach((links, s) => links.forEach(l => { const [a, p, b, q] = picture.links[l]; if (a === s) out[s].set(p, [l, 0]); if (b === s) out[s].set(q, [l, 1]); }));
+  const rowAt = (s, t) => versions[s].reduce((row, one) => one.at <= t ? one.row : row, versions[s][0].row);
+  const far = ([l, end]) => picture.links[l][end ? 0 : 2];
+
+  /** @param isDown of a link, @param isOff of a switch */
+  function way(from, to, t, isDown, isOff) {
+    const links = [], switches = [];
+    for (let s = from; ;) {
+      if (isOff(s)) return { links, switches, end: `lost: switch ${picture.names[s]} is down` };
+      if (switches.includes(s)) return { links, switches: [...switches, s], end: `goes in circles, over ${picture.names[s]}` };
+      switches.push(s);
+      const port = rowAt(s, t)[to];
+      if (s === place[to] && port === endPort[to]) return { links, switches, end: ARRIVES };
+      const next = out[s].get(port);
+      if (!next) return { links, switches, end: port === 255 ? `lost: ${picture.names[s]} has no entry` : `lost: port ${port} of ${picture.names[s]} leads elsewhere` };
+      if (isDown(next[0])) return { links, switches, end: `lost: port ${port} of ${picture.names[s]} is down` };
+      links.push(next);
+      s = far(next);
+    }
+  }
+
+  /** A way to a switch, and to it by a link, by any of the tables in force between two times, the later ones first; null = none.
+   *  It is mixed if tables lead this way that were replaced before the end.
+   *  @param by link; -1 = any */
+  function course(from, to, goal, by, since, until) {
+    if (from < 0 || to < 0) return null;
+    let left = 20000;
+    function search(s, came, switches, links, mixed) {
+      if (s === goal && (by < 0 || by === came)) return { links, switches: [...switches, s], mixed };
+      if (switches.includes(s) || left-- <= 0) return null;
+      const all = versions[s].filter((one, i) => one.at <= until && (i + 1 === versions[s].length || versions[s][i + 1].at > since)).reverse();
+      for (const port of new Set(all.map(one => one.row[to]))) {
+        const next = out[s].get(port);
+        const found = next && search(far(next), next[0], [...switches, s], [...links, next], mixed || port !== all[0].row[to]);
+        if (found) return found;
+      }
+      return null;
+    }
+    return search(from, -1, [], [], false);
+  }
+  return { way, course, ends: picture.ways.to };
+}
+
 let showFabric = null; // again, with newer data
 
 function fabric() {
@@ -23,12 +75,15 @@ function fabric() {
   const linkName = l => { const [a, p, b, q] = net.links[l]; return `${net.names[a]}.${p} – ${net.names[b]}.${q}`; };
   const linksOf = net.names.map(() => []);
   net.links.forEach(([a, , b], l) => { linksOf[a].push(l); if (b !== a) linksOf[b].push(l); });
-  let installed, separators, stuck, top;
+  let installed, separators, stuck, top, ways, halts;
   function derive() {
     installed = net.names.map(() => []);
     data.installations.forEach(change => change.device.forEach((name, i) => {
-      if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, hops: change.hops[i] });
+      if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, argument: change.argument[i] });
     }));
+    ways = waysOf(net, linksOf);
+    halts = net.names.map(() => []);
+    net.halts.at.forEach((at, i) => halts[net.halts.place[i]].push({ at, more: net.halts.halted[i] ? 1 : -1 }));
     separators = net.separators.at.map((at, i) => ({ at, link: net.separators.link[i], lane: net.separators.lane[i] }));
     stuck = new Set((run.deadlock ? run.deadlock.cycle : []).map(member => number.get(member.device)));
     top = 13;
@@ -37,10 +92,13 @@ function fabric() {
   derive();
   // The picture begins in the middle of the first update, where switches with old and with new tables are side by side.
   const first = run.reconfigurations[0], ready = first && first.ns.tablesReadyAt;
-  let now = ready ? (ready + (first.ns.lastSwitchAt ?? first.ns.completedAt ?? ready)) / 2 : marks.length ? marks[0].at : END / 2, chosen = null, zoom = 1, panX = 0, panY = 0, playing = null;
+  let now = ready ? (ready + (first.ns.lastSwitchAt ?? first.ns.completedAt ?? ready)) / 2 : marks.length ? marks[0].at : END / 2, chosen = null, pair = null, zoom = 1, panX = 0, panY = 0, playing = null;
 
   const down = (kind, index, t) => net.outages.some(one => one.kind === kind && one.index === index && one.at <= t && (one.until === null || t < one.until));
   const isDown = (l, t) => down('link', l, t) || down('switch', net.links[l][0], t) || down('switch', net.links[l][2], t);
+  const isDrained = (l, t) => net.drains.some(one => one.at <= t && (one.until === null || t < one.until)
+    && (one.kind === 'link' ? one.index === l : one.index === net.links[l][0] || one.index === net.links[l][2]));
+  const held = (s, t) => halts[s].reduce((sum, one) => sum + (one.at <= t ? one.more : 0), 0);
   const tables = (s, t) => installed[s].filter(one => one.at <= t).length;
   const loadOf = (frame, l) => [loads(frame)[2 * l] / 255, loads(frame)[2 * l + 1] / 255];
 
@@ -83,7 +141,7 @@ function fabric() {
         if (fill) { context.fillStyle = fill; context.fill(); }
         if (stroke) { context.strokeStyle = stroke; context.lineWidth = thick; context.stroke(); }
       },
-      text(x, y, words, fill) { context.fillStyle = fill; context.font = '11px ' + getComputedStyle(document.body).fontFamily; context.textAlign = 'center'; context.setLineDash([]); context.strokeStyle = colour('card'); context.lineWidth = 3; context.strokeText(words, x, y); context.fillText(words, x, y); },
+      text(x, y, words, fill, bare) { context.fillStyle = fill; context.font = '11px ' + getComputedStyle(document.body).fontFamily; context.textAlign = 'center'; context.setLineDash([]); context.strokeStyle = colour('card'); context.lineWidth = 3; if (!bare) context.strokeText(words, x, y); context.fillText(words, x, y); },
     };
   }
 
@@ -95,7 +153,7 @@ function fabric() {
       disc(x, y, r, fill, stroke, thick) {
         picture.append(svg('circle', { cx: x.toFixed(1), cy: y.toFixed(1), r: r.toFixed(1), fill: fill || 'none', ...(stroke ? { stroke, 'stroke-width': thick } : {}) }));
       },
-      text(x, y, words, fill) { picture.append(svg('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': 'middle', 'font-size': 11, 'font-family': 'sans-serif', fill, stroke: colour('card'), 'stroke-width': 3, 'paint-order': 'stroke' }, words)); },
+      text(x, y, words, fill, bare) { picture.append(svg('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': 'middle', 'font-size': 11, 'font-family': 'sans-serif', fill, ...(bare ? {} : { stroke: colour('card'), 'stroke-width': 3, 'paint-order': 'stroke' }) }, words)); },
     };
   }
 
@@ -122,16 +180,22 @@ function fabric() {
       const [a, , b] = net.links[l], [cx, cy] = bend(l), line = [px(a), py(a), cx, cy, px(b), py(b)];
       if (chosen && chosen.link === l) pen.curve(line, ink, strong + 5);
       if (broken[l]) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
+      else if (isDrained(l, now)) pen.curve(line, colour('orange'), Math.max(1.4, strong * .6), [2, 3]);
       else pen.curve(line, tones[Math.min(64, Math.round(64 * share[l]))], Math.max(.5, strong * (.3 + .7 * Math.min(1, share[l]))));
     }
-    // Separators of the frame: a square at the end of the link where they came in.
-    const came = new Set();
-    separators.forEach(one => { if (within(one.at, frame)) came.add(one.link); });
+    // Separators of the frame: a square at the end of the link where they came in; earlier ones of the same change: a dot.
+    const came = new Set(), before = new Set(), begin = Math.max(0, ...marks.filter(mark => mark.kind === 'fault' && mark.at <= now).map(mark => mark.at));
+    separators.forEach(one => { if (within(one.at, frame)) came.add(one.link); else if (one.at <= now && one.at >= begin) before.add(one.link); });
+    for (const directed of before) {
+      const [x, y] = pointOf(directed >> 1, directed & 1 ? .3 : .7);
+      pen.disc(x, y, Math.max(1.6, r * .3), colour('violet'), null, 0);
+    }
     for (const directed of came) {
       const l = directed >> 1, [x, y] = pointOf(l, directed & 1 ? .3 : .7), arm = Math.max(3, r * .55);
       pen.curve([x - arm, y, x, y, x + arm, y], card, 2 * arm + 2);
       pen.curve([x - arm, y, x, y, x + arm, y], colour('violet'), 2 * arm - 1);
     }
+    lanesOf(pen);
     // Losses of the frame: a cross where they happened, thicker for more.
     const lost = new Map();
     net.losses.at.forEach((at, i) => {
@@ -143,9 +207,12 @@ function fabric() {
     for (let s = 0; s < switches; s++) {
       const failed = down('switch', s, now);
       if (chosen && chosen.switch === s) pen.disc(px(s), py(s), r + 4, null, ink, 2.5);
+      if (held(s, now) > 0) pen.disc(px(s), py(s), r + 2, null, colour('gold'), 2.5);
       if (stuck.has(s) && run.deadlock.ns.formedAt <= now) pen.disc(px(s), py(s), r + 3, null, colour('pink'), 3);
       pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : r > 4 ? card : null, failed ? 2 : 1);
+      if (r >= 7 && !failed && tables(s, now) > 0) pen.text(px(s), py(s) + 4, tables(s, now) + '', card, true);
     }
+    if (chosen && chosen.packet !== undefined) lost.set(net.losses.link[chosen.packet] >= 0 ? 'l' + net.losses.link[chosen.packet] : 's' + net.losses.place[chosen.packet], 1);
     for (const [place, packets] of lost) {
       const index = +place.slice(1);
       let x = px(index), y = py(index);
@@ -162,6 +229,30 @@ function fabric() {
     if (view.scale > 26 + longest * 5.2 && switches <= 400) {
       for (let s = 0; s < switches; s++) pen.text(px(s), py(s) - r - 4, net.names[s].slice(0, 40), ink);
     }
+  }
+
+  /** Ways beside the links that they take: of the pair before anything changed, at the end, and now; or of the chosen packet. */
+  function lanesOf(pen) {
+    const lane = (links, tone, beside, thick, dashes) => links.forEach(([l, end]) => {
+      const [a, , b] = net.links[l], dx = px(b) - px(a), dy = py(b) - py(a), length = Math.hypot(dx, dy) || 1;
+      const ox = -dy / length * beside, oy = dx / length * beside, [cx, cy] = bend(l);
+      pen.curve([px(a) + ox, py(a) + oy, cx + ox, cy + oy, px(b) + ox, py(b) + oy], tone, thick, dashes);
+      if (dashes) return;
+      const [x, y] = pointOf(l, .5), way = end ? -1 : 1, ux = way * dx / length, uy = way * dy / length;
+      for (const side of [-1, 1]) { // an arrow's head
+        const wx = x - 7 * ux + side * 5 * uy, wy = y - 7 * uy - side * 5 * ux;
+        pen.curve([x + 3 * ux, y + 3 * uy, (x + 3 * ux + wx) / 2, (y + 3 * uy + wy) / 2, wx, wy], tone, thick);
+      }
+    });
+    if (pair) {
+      const current = wayAt(pair, now).links, others = [[0, 'blue', -5, [7, 3]], [END, 'green', 5, [2, 2]]];
+      for (const [t, tone, beside, dashes] of others) {
+        const other = wayAt(pair, t).links;
+        if (other.join() !== current.join()) lane(other, colour(tone), beside, 2.5, dashes);
+      }
+      lane(current, colour('ink'), 0, 3);
+    }
+    if (chosen && chosen.packet !== undefined) { const course = courseOf(chosen.packet); if (course) lane(course.links, colour('ink'), 0, 3); }
   }
 
   function show() {
@@ -195,6 +286,8 @@ function fabric() {
       data.installations.length ? `${count(updated)} of ${counted(switches, 'switch')} ${updated === 1 ? 'uses' : 'use'} new tables` : '',
       separators.length ? `${counted(separators.filter(one => one.at <= now).length, 'separator')} came in` : '',
       lost ? `${counted(lost, 'packet')} lost so far` : 'no packet lost so far',
+      net.halts.at.length ? `${counted(net.names.reduce((sum, _, s) => sum + held(s, now), 0), 'NIC')} hold their packets back` : '',
+      pair ? `${pair.from} to ${pair.to}: ${wayAt(pair, now).end}` : '',
       busiest < 0 ? '' : `busiest link ${linkName(busiest)}, ${percent(most)}`,
     ].filter(Boolean).join('; ') + '.';
   }
@@ -202,15 +295,83 @@ function fabric() {
   // ---- what was chosen ----
   function choose(what) {
     chosen = what;
-    byId('fabric-facts').replaceChildren(...(what === null ? [el('p', { class: 'muted' }, 'Choose a switch or a link: click it, type its name, or use the arrow keys in the picture.')]
-      : what.link !== undefined ? linkFacts(what.link) : switchFacts(what.switch)));
+    byId('fabric-facts').replaceChildren(...(what === null ? [el('p', { class: 'muted' }, 'Choose a switch or a link: click it, type its name, or use the arrow keys in the picture. Two names of NICs show the way between them.')]
+      : what.packet !== undefined ? packetFacts(what.packet) : what.link !== undefined ? linkFacts(what.link) : switchFacts(what.switch)));
+    if (pair) byId('fabric-facts').prepend(...pairFacts());
     show();
   }
 
+  const rowsOf = (column, value) => net.losses[column].map((_, i) => i).filter(i => net.losses[column][i] === value);
   const causes = rows => Object.entries(rows.reduce((sums, i) => ({ ...sums, [net.losses.cause[i]]: (sums[net.losses.cause[i]] || 0) + 1 }), {})).map(([cause, packets]) => `${count(packets)} ${cause}`).join(', ') || 'none';
   const times = outages => outages.map(one => `${time(one.at)} to ${one.until === null ? 'the end' : time(one.until)}`).join(', ') || 'never';
   const linkButton = l => { const button = el('button', { type: 'button', class: 'plain' }, linkName(l)); button.addEventListener('click', () => choose({ link: l })); return button; };
   const switchButton = s => { const button = el('button', { type: 'button', class: 'plain' }, net.names[s]); button.addEventListener('click', () => choose({ switch: s })); return button; };
+
+  const packetButton = i => {
+    const button = el('button', { type: 'button', class: 'plain' }, net.losses.packet[i]);
+    button.addEventListener('click', () => { stop(); now = net.losses.at[i]; choose({ packet: i }); });
+    return button;
+  };
+  const packetButtons = rows => rows.length ? [['', el('td', { class: 'wrap' }, rows.slice(0, 24).flatMap(i => [packetButton(i), ' ']), rows.length > 24 ? ' …' : '')]] : [];
+
+  // ---- ways and packets ----
+  const switchOf = nic => net.nics.findIndex(nics => nics.includes(nic));
+  const wayAt = (which, t) => ways.way(switchOf(which.from), ways.ends.indexOf(which.to), t, l => isDown(l, t), s => down('switch', s, t));
+  const route = (from, way, to) => [from, ...(way.switches.map(s => net.names[s])), ...(way.end === ARRIVES ? [to] : [])].join(' → ');
+
+  /** All ways of the pair by time; one line for as long as nothing changes. */
+  function pairFacts() {
+    const moments = [...new Set([0, ...net.ways.at, ...net.outages.flatMap(one => [one.at, one.until])].filter(at => at !== null && at <= END))].sort((a, b) => a - b);
+    const parts = [];
+    for (const at of moments) {
+      const way = wayAt(pair, at), text = route(pair.from, way, pair.to), last = parts[parts.length - 1];
+      if (!last || last.text !== text || last.end !== way.end) parts.push({ at, text, end: way.end });
+    }
+    return [
+      el('h3', {}, `${pair.from} to ${pair.to}`),
+      el('p', { class: 'muted' }, 'By the tables in force', parts.length > 1 ? ': before, while they change, and after.' : ': the same all the time.'),
+      table([{ text: 'from', number: true }, { text: 'way', wrap: true }, { text: '', wrap: true }], parts.slice(0, 60).map((part, i) => {
+        const button = el('button', { type: 'button', class: 'plain' }, time(part.at));
+        button.addEventListener('click', () => { stop(); at(part.at); });
+        const shown = part.at <= now && (i + 1 === parts.length || parts[i + 1].at > now);
+        return [el('td', { class: 'number' }, button), el('td', { class: 'wrap' }, shown ? el('b', {}, part.text) : part.text), el('td', { class: part.end === ARRIVES ? 'good' : 'bad' }, part.end)];
+      })),
+      ...(parts.length > 60 ? [el('p', { class: 'muted' }, `and ${count(parts.length - 60)} more`)] : []),
+    ];
+  }
+
+  /** A way from a lost packet's source to the place of its loss by tables that were in force while it can have been under way; null = none is known. */
+  function courseOf(i) {
+    const source = switchOf(net.losses.packet[i].slice(0, net.losses.packet[i].lastIndexOf('#'))), at = net.losses.at[i];
+    return ways.course(source, ways.ends.indexOf(net.losses.to[i]), net.losses.place[i], net.losses.from[i], at - (run.latency.total.ns.max ?? END), at);
+  }
+
+  function packetFacts(i) {
+    const course = courseOf(i), l = net.losses.link[i], place = net.losses.place[i];
+    return [
+      el('h3', {}, 'Packet ' + net.losses.packet[i]),
+      table([{ text: '' }, { text: '', wrap: true }], [
+        ['to', net.losses.to[i]],
+        ['lost', `${time(net.losses.at[i])}, ${net.losses.cause[i]}`],
+        ['at', el('td', { class: 'wrap' }, switchButton(place), ...(l < 0 ? [] : [', ', linkButton(l)]))],
+        ['way', el('td', { class: 'wrap' }, course ? [net.losses.packet[i].slice(0, net.losses.packet[i].lastIndexOf('#')), ...course.switches.map(s => net.names[s])].join(' → ') : 'not known from the tables')],
+      ]),
+      el('p', { class: 'muted' }, (!course ? '' : course.mixed ? 'Tables that were replaced shortly before its loss can have led it this way. ' : 'The tables led it this way. ') + 'Each hop with its times:'),
+      el('pre', {}, `reweave replay ${run.run} --packet '${net.losses.packet[i].replaceAll("'", "'\\''")}'`),
+    ];
+  }
+
+  function lostPackets() {
+    const list = byId('fabric-lost');
+    list.hidden = !net.losses.at.length;
+    list.querySelector('summary').textContent = `${counted(net.losses.at.length + net.losses.left, 'lost packet')}, and where each was`;
+    const rows = () => list.querySelector('div').replaceChildren(
+      table([{ text: 'time', number: true }, { text: 'packet' }, { text: 'to' }, { text: 'at' }, { text: 'cause' }],
+        net.losses.at.slice(0, 500).map((at, i) => [time(at), el('td', {}, packetButton(i)), net.losses.to[i], net.names[net.losses.place[i]], net.losses.cause[i]])),
+      ...(net.losses.at.length > 500 ? [el('p', { class: 'muted' }, 'The first 500; a switch or a link lists its own.')] : []));
+    list.ontoggle = () => list.open && rows();
+    list.ontoggle();
+  }
 
   function switchFacts(s) {
     const nics = net.nics[s], frame = frameAt(now);
@@ -219,8 +380,11 @@ function fabric() {
       table([{ text: '' }, { text: '', wrap: true }], [
         ['NICs', nics.length ? `${count(nics.length)}: ${nics.slice(0, 12).join(', ')}${nics.length > 12 ? ' …' : ''}` : 'none'],
         ['down', times(net.outages.filter(one => one.kind === 'switch' && one.index === s))],
-        ['new tables', installed[s].map(one => `change ${one.change} at ${time(one.at)}`).join(', ') || 'none'],
-        ['packets lost here', causes(net.losses.place.map((_, i) => i).filter(i => net.losses.place[i] === s))],
+        ['new tables', installed[s].map(one => `change ${one.change} at ${time(one.at)}${one.argument ? `, argument ${one.argument}` : ''}`).join('; ') || 'none'],
+        ...(net.drains.some(one => one.kind === 'switch' && one.index === s) ? [['drained', times(net.drains.filter(one => one.kind === 'switch' && one.index === s))]] : []),
+        ...(halts[s].length ? [['NICs that hold packets back', count(held(s, now))]] : []),
+        ['packets lost here', causes(rowsOf('place', s))],
+        ...packetButtons(rowsOf('place', s)),
         ...(stuck.has(s) ? [['deadlock', run.deadlock.cycle.filter(member => number.get(member.device) === s).map(member => `port ${member.port} ${member.buffer} holds ${member.packet}`).join(', ')]] : []),
       ]),
       table([{ text: `link, at ${time(now)}` }, { text: 'out', number: true }, { text: 'in', number: true }], linksOf[s].slice(0, 64).map(l => {
@@ -239,7 +403,9 @@ function fabric() {
       table([{ text: 'direction' }, { text: `at ${time(now)}`, number: true }, { text: 'at most', number: true }, { text: 'until', number: true }], [row(0), row(1)]),
       table([{ text: '' }, { text: '', wrap: true }], [
         ['down', times(net.outages.filter(one => one.kind === 'link' && one.index === l || one.kind === 'switch' && (one.index === a || one.index === b)))],
-        ['packets lost here', causes(net.losses.link.map((_, i) => i).filter(i => net.losses.link[i] === l))],
+        ['packets lost here', causes(rowsOf('link', l))],
+        ...packetButtons(rowsOf('link', l)),
+        ...(net.drains.some(one => one.kind === 'link' && one.index === l) ? [['drained', times(net.drains.filter(one => one.kind === 'link' && one.index === l))]] : []),
         ...(separators.length ? [0, 1].map(end => [`separators from ${net.names[end ? b : a]}`, separators.filter(one => one.link === 2 * l + end).map(one => `VL ${one.lane} at ${time(one.at)}`).join(', ') || 'none']) : []),
         ['between', el('td', {}, switchButton(a), ' ', switchButton(b))],
       ]),
@@ -300,10 +466,24 @@ function fabric() {
     const nic = net.nics.findIndex(nics => nics.includes(wanted));
     if (nic >= 0) choose({ switch: nic });
   });
+  function choosePair() {
+    const from = byId('fabric-from').value.trim(), to = byId('fabric-to').value.trim(), all = net.ways.all > ways.ends.length;
+    pair = !net.ways.unknown && from !== to && switchOf(from) >= 0 && ways.ends.includes(to) ? { from, to } : null;
+    byId('fabric-pair-note').textContent = net.ways.unknown || (!from || !to || pair ? ''
+      : switchOf(from) < 0 ? `No NIC has the name ${from}.` : switchOf(to) < 0 ? `No NIC has the name ${to}.` : from === to ? 'That is one NIC.' : `The page has the tables of ${count(ways.ends.length)} of ${count(net.ways.all)} destinations; ${to} is none of these.`);
+    if (all && !byId('fabric-pair-note').textContent) byId('fabric-pair-note').textContent = `${count(ways.ends.length)} of ${count(net.ways.all)} destinations are known.`;
+    legendOfFabric();
+    choose(chosen);
+  }
+  byId('fabric-from').addEventListener('change', choosePair);
+  byId('fabric-to').addEventListener('change', choosePair);
+  byId('fabric-nics').replaceChildren(...net.nics.flat().slice(0, 2000).map(name => el('option', { value: name })));
+  byId('fabric-ends').replaceChildren(...ways.ends.slice(0, 2000).map(name => el('option', { value: name })));
+  byId('fabric-pair').hidden = !!net.ways.unknown;
   byId('fabric-names').replaceChildren(...net.names.slice(0, 2000).map(name => el('option', { value: name })));
 
   // ---- time ----
-  const at = t => { now = Math.max(0, Math.min(END, t)); if (chosen) choose(chosen); else show(); };
+  const at = t => { now = Math.max(0, Math.min(END, t)); if (chosen || pair) choose(chosen); else show(); };
   slider.addEventListener('input', () => { stop(); at(slider.value / 1000 * END); });
   function stop() { if (playing !== null) cancelAnimationFrame(playing); playing = null; play.textContent = 'Play'; play.setAttribute('aria-pressed', 'false'); }
   /** Ten seconds for the run; the time from a fault to the end of its reconfiguration goes slower. */
@@ -336,6 +516,9 @@ function fabric() {
       el('span', {}, el('i', { class: 'scale', style: `background:linear-gradient(to right,${[0, 8, 20, 35, 50, 64].map(i => tones[i]).join(',')})` }), ` links: 0 to ${percent(top / 255, 0)} busy, the busier direction`),
       ...(net.outages.length ? [el('span', {}, el('i', { class: 'dashes' }), ' down')] : []),
       ...Array.from({ length: Math.min(most, 4) + 1 }, (_, i) => el('span', {}, el('i', { class: 'dot', style: `background:var(--${tableTone(i)})` }), i === 0 ? ' first tables' : i === 1 ? ' new tables' : ` after ${i} changes`)),
+      ...(net.drains.length ? [el('span', {}, el('i', { class: 'dashes', style: 'border-top:2px dotted var(--orange)' }), ' drained')] : []),
+      ...(net.halts.at.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--gold)' }), ' NICs hold packets back')] : []),
+      ...(pair ? [['ink', 'solid', ' way now'], ['blue', 'dashed', ' at first, where it differs'], ['green', 'dotted', ' at the end, where it differs']].map(([tone, kind, text]) => el('span', {}, el('i', { class: 'dashes', style: `border-top:3px ${kind} var(--${tone})` }), text)) : []),
       ...(net.losses.at.length ? [el('span', {}, el('b', { class: 'bad' }, '✕'), ' packets lost')] : []),
       ...(separators.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:var(--violet);border-radius:0' }), ' separators came in')] : []),
       ...(stuck.size ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--pink)' }), ' in the deadlock')] : []),
@@ -361,11 +544,13 @@ function fabric() {
   const note = () => byId('fabric-note').textContent = [
     net.losses.left ? `${count(net.losses.left)} later losses have no place here; events.jsonl has them.` : '',
     net.separators.left ? `${count(net.separators.left)} later separators are not shown; events.jsonl has them.` : '',
+    net.ways.unknown ? net.ways.unknown : net.ways.until !== null ? `Tables that came later than ${time(net.ways.until)} are not in this page; ways are those until then.` : '',
     `A frame of the loads is ${time(frames.length ? frames[0].to : 0)} long.`,
   ].filter(Boolean).join(' ');
   marksOfFabric();
   note();
   legendOfFabric();
+  lostPackets();
   choose(null);
   showFabric = () => {
     const wasAtEnd = +slider.value === +slider.max;
@@ -373,6 +558,7 @@ function fabric() {
     if (!byId('fabric-marks').contains(document.activeElement)) marksOfFabric();
     note();
     legendOfFabric();
+    lostPackets();
     at(wasAtEnd ? END : now);
   };
   addEventListener('message', event => { // a page that shows two runs moves both through the same time

@@ -50,6 +50,7 @@ function deadlock() {
   byId('deadlock-text').textContent = `Formed at ${time(found.ns.formedAt)}, ${found.proven ? 'proven' : 'found'} at ${time(found.ns.foundAt)}: ${counted(found.cycle.length, 'packet')}`
     + ' each wait for space that the next one holds; the last one waits for the first one\'s.' + (found.proven ? ' Nothing can release any of them.' : '');
   fill('ring', ring(found.cycle));
+  if (!charts.some(one => one.element === byId('ring'))) charts.push({ instance: { resize() {}, dispose() {} }, draw() { byId('ring').querySelector('svg').replaceWith(ring(run.deadlock.cycle)); }, element: byId('ring') });
   saves(byId('ring'), 'deadlock', () => new XMLSerializer().serializeToString(ring(found.cycle)),
     () => [['number', 'device', 'port', 'vl', 'buffer', 'packet'], ...found.cycle.map((member, i) => [i + 1, member.device, member.port, member.vl, member.buffer, member.packet])]);
   const marked = found.cycle.some(member => member.marks);
@@ -63,18 +64,19 @@ function deadlock() {
 function ring(members) {
   const size = 460, middle = size / 2, radius = 150, n = members.length;
   const at = (i, r) => { const a = 2 * Math.PI * i / n - Math.PI / 2; return [middle + r * Math.cos(a), middle + r * Math.sin(a)]; };
-  const picture = svg('svg', { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': 'Ring of packets that wait for each other', style: 'max-width:520px;width:100%' });
+  const picture = svg('svg', { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': 'Ring of packets that wait for each other', style: 'max-width:520px;width:100%', 'font-family': 'sans-serif', 'font-size': 12 });
+  picture.append(svg('title', {}, 'Ring of packets that wait for each other'), svg('desc', {}, members.map((member, i) => `${i + 1}: ${member.device}.${member.port} VL${member.vl} ${member.buffer} holds ${member.packet}`).join('; ')));
   picture.append(svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: 'auto' },
-    svg('path', { d: 'M0 0 L8 4 L0 8 z', fill: 'var(--muted)' }))));
+    svg('path', { d: 'M0 0 L8 4 L0 8 z', fill: colour('muted') }))));
   const dot = Math.max(3, Math.min(7, 300 / n));
   members.forEach((member, i) => {
     const gap = dot / radius * n / (2 * Math.PI) * 1.3;
     const [x1, y1] = at(i + gap, radius), [x2, y2] = at(i + 1 - gap, radius);
-    picture.append(svg('path', { d: `M${x1} ${y1} A${radius} ${radius} 0 0 1 ${x2} ${y2}`, fill: 'none', stroke: 'var(--muted)', 'stroke-width': 1.4, 'marker-end': 'url(#arrow)' }));
+    picture.append(svg('path', { d: `M${x1} ${y1} A${radius} ${radius} 0 0 1 ${x2} ${y2}`, fill: 'none', stroke: colour('muted'), 'stroke-width': 1.4, 'marker-end': 'url(#arrow)' }));
   });
   members.forEach((member, i) => {
     const [x, y] = at(i, radius);
-    const circle = svg('circle', { cx: x, cy: y, r: dot, fill: member.buffer === 'output' ? 'var(--orange)' : 'var(--blue)' });
+    const circle = svg('circle', { cx: x, cy: y, r: dot, fill: colour(member.buffer === 'output' ? 'orange' : 'blue') });
     const title = svg('title', {});
     title.textContent = `${i + 1}: ${member.device}.${member.port} VL${member.vl} ${member.buffer} holds ${member.packet}`;
     circle.append(title);
@@ -82,13 +84,13 @@ function ring(members) {
     const named = members[(i + n - 1) % n].device !== member.device;
     if (!named && n > 24) return;
     const [lx, ly] = at(i, radius + dot + 10);
-    const label = svg('text', { x: lx, y: ly, 'text-anchor': Math.abs(lx - middle) < 20 ? 'middle' : lx > middle ? 'start' : 'end', 'dominant-baseline': 'middle' });
+    const label = svg('text', { x: lx, y: ly, 'text-anchor': Math.abs(lx - middle) < 20 ? 'middle' : lx > middle ? 'start' : 'end', 'dominant-baseline': 'middle', fill: colour('ink') });
     label.textContent = n > 24 ? member.device : `${member.device}.${member.port}`;
     picture.append(label);
   });
   [['input buffer', 'blue', -12], ['output buffer', 'orange', 12]].forEach(([text, tone, dy]) => {
-    picture.append(svg('circle', { cx: middle - 46, cy: middle + dy, r: 6, fill: `var(--${tone})` }));
-    const label = svg('text', { x: middle - 34, y: middle + dy, 'dominant-baseline': 'middle' });
+    picture.append(svg('circle', { cx: middle - 46, cy: middle + dy, r: 6, fill: colour(tone) }));
+    const label = svg('text', { x: middle - 34, y: middle + dy, 'dominant-baseline': 'middle', fill: colour('ink') });
     label.textContent = text;
     picture.append(label);
   });

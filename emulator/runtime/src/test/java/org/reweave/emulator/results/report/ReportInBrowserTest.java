@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterAll;
@@ -139,13 +140,58 @@ class ReportInBrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** Every chart, the picture included, gives a drawing with a title and a table with a header. */
+    private static void write(String id, String value) throws Exception {
+        browser.evaluate("(() => { const field = document.getElementById('" + id + "'); field.value = '" + value
+                + "'; field.dispatchEvent(new Event('change')); })()");
+    }
+
+    /** The way of a pair before and after, and the course of a lost packet. */
     @Test
-    void everyChartIsSavedAsADrawingAndAsNumbers() throws Exception {
+    void aPairHasItsWaysAndALostPacketItsCourse() throws Exception {
         Path page = Files.writeString(
-                folder.resolve("saves.html"),
-                ReportRun.of(ReportRun.RING.replace("\"A ring of four loses a link\"", "\"" + MARKUP + "\""))
-                        .html());
+                folder.resolve("ways.html"),
+                ReportRun.of(ReportRun.RING + "traffic.load = 0.3").html());
+        browser.complaints().clear();
+        browser.emulate(1280, false);
+        browser.open(page.toUri());
+        write("fabric-from", "n0");
+        write("fabric-to", "n9");
+        assertThat(text("fabric-pair-note")).isEqualTo("No NIC has the name n9.");
+        write("fabric-to", "n1");
+        assertThat(text("fabric-facts"))
+                .contains("n0 to n1", "n0 → s0 → s1 → n1", "n0 → s0lost: port ", "n0 → s0 → s3 → s2 → s1 → n1");
+        at(0.1);
+        assertThat(text("fabric-words")).contains("n0 to n1: arrives");
+        assertThat(browser.evaluate("document.querySelector('#fabric-facts b').textContent")
+                        .asText())
+                .isEqualTo("n0 → s0 → s1 → n1");
+
+        browser.evaluate("document.getElementById('fabric-lost').open = true");
+        browser.evaluate("new Promise(done => setTimeout(done, 100))");
+        browser.evaluate("document.querySelector('#fabric-lost button').click()");
+        assertThat(text("fabric-facts"))
+                .containsPattern("Packet n[0-3]#[0-9]+")
+                .containsPattern("wayn[0-3] → s[0-3]")
+                .contains("reweave replay ");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Runs with every chart that a page can have: a change with losses, and a deadlock. */
+    private static List<String> pages() {
+        String named = ReportRun.RING.replace("\"A ring of four loses a link\"", "\"" + MARKUP + "\"");
+        return List.of(
+                ReportRun.of(named + "traffic.load = 0.3").html(),
+                ReportRun.of(named + ReportTest.OVERLOADED).html());
+    }
+
+    /**
+     * Every chart, the picture and the ring of a deadlock included, has a role, a name and a description, and gives a
+     * drawing with a role, a title and a description, and a table with a header.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void everyChartIsSavedAsADrawingAndAsNumbers(int number) throws Exception {
+        Path page = Files.writeString(folder.resolve("saves.html"), pages().get(number));
         browser.complaints().clear();
         browser.emulate(1280, false);
         browser.open(page.toUri());
@@ -156,23 +202,38 @@ class ReportInBrowserTest {
                     all.push([this.download, decodeURIComponent(this.href.slice(this.href.indexOf(',') + 1))]);
                   };
                   document.querySelectorAll('button.save').forEach(button => button.click());
-                  const charts = document.querySelectorAll('[_echarts_instance_], canvas[tabindex]').length;
-                  return [charts, ...all.map(([name, text]) => [name, text, name.endsWith('.svg')
-                    ? new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('svg > title').length : -1])];
+                  const charts = [...document.querySelectorAll('[_echarts_instance_], canvas[tabindex], #ring > svg')];
+                  const words = chart => [chart.id || chart.parentNode.id, chart.getAttribute('role'), chart.getAttribute('aria-label'),
+                    chart.matches('svg') ? chart.querySelector('desc').textContent : document.getElementById(chart.getAttribute('aria-describedby')).textContent];
+                  return [charts.map(words), all.map(([name, text]) => {
+                    const drawing = name.endsWith('.svg') ? new DOMParser().parseFromString(text, 'image/svg+xml').documentElement : null;
+                    return [name, text, ...(drawing ? [drawing.getAttribute('role'), ...['title', 'desc'].map(tag => drawing.querySelector(':scope > ' + tag).textContent)] : [])];
+                  })];
                 })()""");
-        assertThat(saved.size() - 1)
-                .as("two files each")
-                .isEqualTo(2 * saved.get(0).asInt());
-        for (int i = 1; i < saved.size(); i++) {
-            String name = saved.get(i).get(0).asText();
-            String text = saved.get(i).get(1).asText();
+        assertThat(saved.get(0)).hasSizeGreaterThan(7).allSatisfy(chart -> {
+            assertThat(chart.get(1).textValue()).as(chart.get(0).asText()).isIn("img", "application");
+            assertThat(chart.get(2).textValue()).as(chart.get(0).asText()).isNotBlank();
+            assertThat(chart.get(3).textValue())
+                    .as(chart.get(0).asText())
+                    .isNotBlank()
+                    .doesNotContain("NaN", "undefined");
+        });
+        assertThat(saved.get(1)).as("two files each").hasSize(2 * saved.get(0).size());
+        for (JsonNode file : saved.get(1)) {
+            String name = file.get(0).asText();
+            String text = file.get(1).asText();
             if (name.endsWith(".svg")) {
-                assertThat(saved.get(i).get(2).asInt())
-                        .as(name + " has a title")
-                        .isEqualTo(1);
+                assertThat(file.get(2).asText()).as(name).isEqualTo("img");
+                assertThat(file.get(3).asText()).as(name).isNotBlank();
+                assertThat(file.get(4).asText()).as(name).isNotBlank().doesNotContain("NaN", "undefined");
+                assertThat(text).as(name).doesNotContain("var(--", "NaN");
             } else {
                 assertThat(text.lines().toList()).as(name).hasSizeGreaterThan(1);
-                assertThat(text).startsWith(name.equals("ring-fabric.csv") ? "from,to,start_ns" : "series,x,y");
+                assertThat(text)
+                        .startsWith(
+                                name.endsWith("-fabric.csv")
+                                        ? "from,to,start_ns"
+                                        : name.endsWith("-deadlock.csv") ? "number,device,port" : "series,x,y");
             }
         }
         assertThat(browser.complaints()).isEmpty();

@@ -32,7 +32,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.Latencies;
 
 class ReportTest {
-    private static final String OVERLOADED = """
+    static final String OVERLOADED = """
             seed = 1
             fabric.generator = "torus:4x4"
             device.switch { input-buffer = 64B, output-buffer = 64B }
@@ -361,6 +361,109 @@ class ReportTest {
         assertThat(picture.get("losses").get("link"))
                 .as("packets are lost at the failed link")
                 .anyMatch(link -> link.asInt() == outage.get("index").asInt());
+    }
+
+    /**
+     * The switches from one NIC of the ring to another by the tables of a moment; a negative one ends a way that does
+     * not arrive.
+     */
+    private static List<Integer> way(JsonNode picture, int from, int to, double at) {
+        JsonNode ways = picture.get("ways");
+        List<Integer> switches = new java.util.ArrayList<>();
+        for (int s = from; ; ) {
+            if (switches.contains(s)) {
+                switches.add(-1);
+                return switches;
+            }
+            switches.add(s);
+            String row = ways.get("first").get(s).textValue();
+            for (int i = 0; i < ways.get("at").size(); i++) {
+                if (ways.get("device").get(i).intValue() == s
+                        && ways.get("at").get(i).doubleValue() <= at) {
+                    row = ways.get("rows").get(i).textValue();
+                }
+            }
+            int port = java.util.Base64.getDecoder().decode(row)[to];
+            if (ways.get("place").get(to).intValue() == s
+                    && ways.get("port").get(to).intValue() == port) {
+                return switches;
+            }
+            int next = -1;
+            for (JsonNode link : picture.get("links")) {
+                for (int end = 0; end < 2; end++) {
+                    if (link.get(2 * end).intValue() == s
+                            && link.get(2 * end + 1).intValue() == port) {
+                        next = link.get(2 - 2 * end).intValue();
+                    }
+                }
+            }
+            if (next < 0) {
+                switches.add(-1);
+                return switches;
+            }
+            s = next;
+        }
+    }
+
+    /** The ring loses link s0-s1: over all changes every pair has a way, and after the last one none takes the link. */
+    @Test
+    void thePictureKnowsTheWaysBeforeAndAfter() {
+        JsonNode picture = ReportRun.of(RING).data().get("picture");
+        assertThat(picture.get("ways").get("unknown").isNull()).isTrue();
+        assertThat(picture.get("ways").get("to")).map(JsonNode::textValue).containsExactly("n0", "n1", "n2", "n3");
+        assertThat(way(picture, 0, 1, 0)).containsExactly(0, 1);
+        assertThat(way(picture, 0, 1, 1e9)).containsExactly(0, 3, 2, 1);
+        for (int from = 0; from < 4; from++) {
+            for (int to = 0; to < 4; to++) {
+                assertThat(way(picture, from, to, 0)).doesNotContain(-1);
+                assertThat(way(picture, from, to, 1e9))
+                        .doesNotContain(-1)
+                        .doesNotContainSequence(0, 1)
+                        .doesNotContainSequence(1, 0);
+            }
+        }
+        assertThat(picture.get("ways").get("at"))
+                .as("no table is new before the fault")
+                .isNotEmpty()
+                .allMatch(at -> at.doubleValue() > 120_000);
+    }
+
+    /** A switch that comes back has an empty table, until it is sent one. */
+    @Test
+    void aRestartedSwitchHasNoWays() {
+        JsonNode picture = ReportRun.of(RING + "faults = [ { at = 80us, until = 150us, switch = s2 } ]")
+                .data()
+                .get("picture");
+        assertThat(way(picture, 2, 0, 0)).doesNotContain(-1);
+        assertThat(way(picture, 2, 0, 151_000)).containsExactly(2, -1);
+        assertThat(way(picture, 2, 0, 1e9)).doesNotContain(-1);
+    }
+
+    @Test
+    void whereNicsChooseTheirPathsThePictureSaysThatItKnowsNoWays() {
+        JsonNode ways = ReportRun.of(RING + "reconfiguration.scheme = rftr\ndevice.switch.vls = 4")
+                .data()
+                .get("picture")
+                .get("ways");
+        assertThat(ways.get("unknown").textValue()).startsWith("Tables alone do not tell");
+        assertThat(ways.get("first")).isEmpty();
+    }
+
+    @Test
+    void thePictureKnowsDrainsAndNicsThatHoldBack() {
+        JsonNode picture = ReportRun.of(RING + "faults = []\nreconfiguration.scheme = static\n"
+                        + "reconfigure = [ { at = 100us, drain = \"s0-s1\" }, { at = 200us, recover = \"s0-s1\" } ]")
+                .data()
+                .get("picture");
+        JsonNode drain = picture.get("drains").get(0);
+        assertThat(drain.get("kind").textValue()).isEqualTo("link");
+        assertThat(drain.get("at").doubleValue()).isEqualTo(100_000);
+        assertThat(drain.get("until").doubleValue()).isEqualTo(200_000);
+        assertThat(way(picture, 0, 1, 0)).containsExactly(0, 1);
+        assertThat(way(picture, 0, 1, 199_000)).containsExactly(0, 3, 2, 1);
+        assertThat(picture.get("halts").get("halted"))
+                .map(JsonNode::booleanValue)
+                .contains(true, false);
     }
 
     /** SR sends tokens on each working link, both ways, after the fault; schemes without separators have none. */
