@@ -192,6 +192,7 @@ public final class ForwardingTable {
     public static final class Pool {
         private byte[][] kept = new byte[16][]; // open addressing; null = free
         private int count;
+        private byte[][] last = {}; // pages of the table made last: the next switch's are mostly the same
 
         /** @param ports by LID; copied */
         public ForwardingTable table(byte[] ports) {
@@ -203,8 +204,11 @@ public final class ForwardingTable {
             ByteBuffer words = ByteBuffer.wrap(source);
             byte[][] pages = new byte[pages(ports.length)][];
             for (int page = 0; page < pages.length; page++) {
-                pages[page] = page(source, words, page << PAGE_BITS);
+                int from = page << PAGE_BITS;
+                boolean again = page < last.length && Arrays.equals(last[page], 0, PAGE, source, from, from + PAGE);
+                pages[page] = again ? last[page] : page(source, words, from);
             }
+            last = pages;
             return new ForwardingTable(pages, ports.length);
         }
 

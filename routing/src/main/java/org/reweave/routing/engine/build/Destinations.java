@@ -42,4 +42,17 @@ final class Destinations {
         }
         Arrays.fill(first, fabric.switchCount(), first.length, count);
     }
+
+    /** The switch of each LID; the number of switches for a LID of none. */
+    int[] switchByLid(int lids) {
+        int switches = first.length - 1;
+        int[] switchOf = new int[lids];
+        Arrays.fill(switchOf, switches);
+        for (int s = 0; s < switches; s++) {
+            for (int i = first[s]; i < first[s + 1]; i++) {
+                switchOf[lid[i]] = s;
+            }
+        }
+        return switchOf;
+    }
 }

@@ -88,11 +88,14 @@ public final class GridCoordinates {
      * plus.
      */
     private int offset(int from, int to, int dimension) {
-        int forward = coordinate[dimension][to] - coordinate[dimension][from];
+        return hops(coordinate[dimension][from], coordinate[dimension][to], sizes[dimension]);
+    }
+
+    private int hops(int from, int to, int size) {
+        int forward = to - from;
         if (!torus) {
             return forward;
         }
-        int size = sizes[dimension];
         int around = forward < 0 ? forward + size : forward;
         return 2 * around <= size ? around : around - size;
     }
@@ -104,6 +107,28 @@ public final class GridCoordinates {
             dimension++;
         }
         return (offset(from, to, dimension) > 0 ? plus : minus)[dimension][from];
+    }
+
+    /**
+     * {@link #next} for all destinations but the switch itself, whose entry has no meaning.
+     *
+     * @param next by destination
+     */
+    public void nextOfAll(int from, int[] next) {
+        int[][] step = new int[sizes.length][]; // by dimension and coordinate; -1 = where the switch is
+        for (int d = 0; d < sizes.length; d++) {
+            step[d] = new int[sizes[d]];
+            for (int at = 0; at < sizes[d]; at++) {
+                int hops = hops(coordinate[d][from], at, sizes[d]);
+                step[d][at] = hops == 0 ? -1 : (hops > 0 ? plus : minus)[d][from];
+            }
+        }
+        for (int to = 0; to < next.length; to++) {
+            next[to] = step[0][coordinate[0][to]];
+            for (int d = 1; d < sizes.length && next[to] < 0; d++) {
+                next[to] = step[d][coordinate[d][to]];
+            }
+        }
     }
 
     /**

@@ -73,6 +73,11 @@ public final class DimensionOrder implements RoutingEngine {
             protected int nextSwitch(int switchDevice, int destinationSwitch, int nicOrdinal) {
                 return grid.next(switchDevice, destinationSwitch);
             }
+
+            @Override
+            protected void nextSwitches(int here, int[] next) {
+                grid.nextOfAll(here, next);
+            }
         };
         ForwardingTable[] lft = rule.fill(faults);
         if (bubble || grid.wrappedDimensions() == 0) {
