@@ -146,8 +146,7 @@ class SeparatorWatchTest {
                 .orElseThrow();
         for (int claims : new int[] {0, 1, 2}) {
             SeparatorWatch other = new SeparatorWatch(network, ofDoubleScheme);
-            List<DeviceLog.Witness> both =
-                    List.of(other.of(fabric.peer(receiving, fromSender)), other.of(receiving));
+            List<DeviceLog.Witness> both = List.of(other.of(fabric.peer(receiving, fromSender)), other.of(receiving));
             both.subList(0, claims).forEach(one -> one.event(10, EventKind.REPORT_SENT, CHANGE << 3, 0, 0, 0));
             both.get(0).event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
             assertThat(other.broken().containsKey(Promise.CLAIMS_AWAITED))
