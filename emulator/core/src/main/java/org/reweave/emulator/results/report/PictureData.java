@@ -48,7 +48,7 @@ record PictureData(
         Lost losses,
         Separators separators,
         Halts halts,
-        PairWays ways) {
+        WaysOfPairs ways) {
     private static final int BUSY = 255;
 
     /**
@@ -148,7 +148,7 @@ record PictureData(
                 lost(network, recorder.losses(), numbers, columns),
                 separators(fabric, recorder.separators(), numbers, columns),
                 halts(fabric, recorder.halts(), columns),
-                PairWays.of(network, recorder, columns));
+                WaysOfPairs.of(network, recorder, columns));
     }
 
     private static List<Outage> drains(Network network, int[] numbers, Columns columns) {

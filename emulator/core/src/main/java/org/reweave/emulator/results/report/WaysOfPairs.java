@@ -27,7 +27,7 @@ import org.reweave.routing.topology.Fabric;
  * @param all NICs that could be destinations
  * @param until rows that come later are not here; null = all are
  */
-record PairWays(
+record WaysOfPairs(
         String unknown,
         List<String> to,
         List<Integer> place,
@@ -41,7 +41,7 @@ record PairWays(
     /** Entries of tables over all switches and times: they grow by a third as text. */
     static final int MOST_ENTRIES = 700_000;
 
-    static PairWays of(Network network, RunRecorder recorder, Columns columns) {
+    static WaysOfPairs of(Network network, RunRecorder recorder, Columns columns) {
         if (!network.isRoutedByTables()) {
             return none("Tables alone do not tell the ways of this run: "
                     + "switches or NICs choose among several, or packets carry their way.");
@@ -62,8 +62,9 @@ record PairWays(
         return of(network, course, chosen(network, recorder, nics, room), nics.size(), columns);
     }
 
-    private static PairWays none(String why) {
-        return new PairWays(why, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 0, null);
+    private static WaysOfPairs none(String why) {
+        return new WaysOfPairs(
+                why, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 0, null);
     }
 
     private static List<Integer> chosen(Network network, RunRecorder recorder, List<Integer> nics, int room) {
@@ -89,7 +90,7 @@ record PairWays(
         return fabric.nicLid(nic, fabric.attachedPort(nic));
     }
 
-    private static PairWays of(Network network, TableCourse course, List<Integer> chosen, int all, Columns columns) {
+    private static WaysOfPairs of(Network network, TableCourse course, List<Integer> chosen, int all, Columns columns) {
         Fabric fabric = network.fabric();
         int[] lids = chosen.stream().mapToInt(nic -> lid(fabric, nic)).toArray();
         List<byte[]> first = new ArrayList<>();
@@ -108,7 +109,7 @@ record PairWays(
                 rows.add(row);
             }
         }
-        return new PairWays(
+        return new WaysOfPairs(
                 null,
                 chosen.stream().map(fabric::deviceName).toList(),
                 chosen.stream().map(fabric::attachedSwitch).toList(),
