@@ -9,7 +9,8 @@ import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.ForwardingTable;
 
 /**
- * The report of a device to the governor at a cut: integers only, complete and consistent at exactly that cycle.
+ * The report of a device to the governor at a cut, complete and consistent at exactly that cycle: integers, and a
+ * switch's table where another one has come into force since the cut before.
  *
  * <p>A report may be written over by {@link Device#fillIn} for a later cut: a run has thousands of cuts, and reports of
  * large fabrics would push the devices themselves out of the processor's caches.
