@@ -40,7 +40,6 @@ final class InputStage {
         boolean staysUp(int port, long through);
     }
 
-    private final String name;
     private final int ports;
     private final int lanes;
     private final int hopLimit; // 0 = none
@@ -72,7 +71,6 @@ final class InputStage {
             Workspace workspace,
             Timers timers,
             LinkPlan plan) {
-        this.name = config.identity().name();
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
@@ -116,7 +114,7 @@ final class InputStage {
         }
         inputs.take(queue, taken);
         if (inputs.unitsUsed(queue) > credits.own()[port]) {
-            throw new IllegalStateException(place(port) + " VL " + packet.lane + ": " + inputs.unitsUsed(queue)
+            throw new IllegalStateException("port " + (port + 1) + " VL " + packet.lane + ": " + inputs.unitsUsed(queue)
                     + " credits of packets in a buffer of " + credits.own()[port]);
         }
         links.arrive(port, packet.lane, taken);
@@ -130,10 +128,6 @@ final class InputStage {
         } else {
             timers.timer(cycle + routingDelay, TimerTypes.ROUTED, queue);
         }
-    }
-
-    private String place(int port) {
-        return name + "." + (port + 1) + " at cycle " + timers.now();
     }
 
     /** Chooses the output of the oldest packet of a queue that has none yet. */

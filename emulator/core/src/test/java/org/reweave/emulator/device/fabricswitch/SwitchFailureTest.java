@@ -188,7 +188,7 @@ class SwitchFailureTest {
         Bench bench = Bench.of(new SwitchSetup()).packet(1, 7, lidAt(3), 4, 10).cut(1, 7, 14);
         assertThatThrownBy(() -> bench.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("s0.1 at cycle 14")
+                .hasMessageContaining("s0 at cycle 14: port 1")
                 .hasMessageContaining("packet 7");
     }
 

@@ -231,7 +231,7 @@ class SwitchTimingTest {
         Bench bench = Bench.of(setup).packet(2, 1, lidAt(3), 16, 10).packet(2, 2, lidAt(3), 1, 26);
         assertThatThrownBy(() -> bench.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("s0.2 at cycle 26")
+                .hasMessageContaining("s0 at cycle 26: port 2")
                 .hasMessageContaining("17")
                 .hasMessageContaining("16");
     }

@@ -170,13 +170,13 @@ class NicCoreTest {
         Bench wrongLid = receiving(new NicSetup()).packet(1, 7, 12, 4, 30);
         assertThatThrownBy(() -> wrongLid.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("n0.1 at cycle 33")
+                .hasMessageContaining("n0 at cycle 33: port 1")
                 .hasMessageContaining("LID 12");
         Bench overlapping =
                 receiving(new NicSetup()).packet(1, 7, OWN_LID, 4, 30).packet(1, 8, OWN_LID, 4, 33);
         assertThatThrownBy(() -> overlapping.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("n0.1 at cycle 33")
+                .hasMessageContaining("n0 at cycle 33: port 1")
                 .hasMessageContaining("inside another");
     }
 
