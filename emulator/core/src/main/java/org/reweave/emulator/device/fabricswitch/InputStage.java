@@ -105,7 +105,7 @@ final class InputStage {
 
     /** A packet's head arrives. */
     void arrive(int port, PacketHeader packet, long cycle) {
-        int taken = credits.of(Wire.flits(packet.route));
+        int taken = credits.of(packet.flits);
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         int queue = port * lanes + packet.lane;

@@ -114,9 +114,10 @@ public final class NicCore extends Device {
         int address = paths.address(destination);
         PacketHeader sending = workspace().sending;
         sending.lane = lane;
+        sending.flits = flits;
         sending.stamp = cycle + links().sendDelay();
         sending.packet = PacketId.of(config.place().nic(), injected++);
-        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination), flits) | transport.kind();
+        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination)) | transport.kind();
         sending.generated = transport.generated();
         sending.injected = cycle;
         sending.marks = agent.injected();
@@ -159,7 +160,7 @@ public final class NicCore extends Device {
         if (reception.isUnderWay(port)) {
             throw new IllegalStateException("port " + (port + 1) + ": a packet arrives inside another");
         }
-        int flits = Wire.flits(packet.route);
+        int flits = packet.flits;
         if (credits.of(flits) > credits.own()[port]) {
             throw new IllegalStateException("port " + (port + 1) + ": " + flits + " flits for a receive buffer of "
                     + credits.own()[port] + " credits");
@@ -180,7 +181,7 @@ public final class NicCore extends Device {
             return; // the packet of this timer went down with the NIC
         }
         long route = reception.route(port);
-        int flits = Wire.flits(route);
+        int flits = reception.flits(port);
         if (cycle < hungUntil) {
             kept[port * lanes + reception.lane(port)] += credits.of(flits);
         } else {
@@ -202,7 +203,7 @@ public final class NicCore extends Device {
         int source = PacketId.nic(reception.id(port));
         boolean fresh = transport.arrived(source, route, reception.transport(port), reception.generated(port), cycle);
         if (fresh) {
-            measures.packet(route, reception.generated(port), reception.injected(port), cycle);
+            measures.packet(route, flits, reception.generated(port), reception.injected(port), cycle);
         }
     }
 
