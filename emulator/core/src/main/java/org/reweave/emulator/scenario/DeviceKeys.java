@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -152,6 +153,12 @@ final class DeviceKeys {
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
             .given("250", "250", "250", "250", "250"));
+    static final Key<Scenario, String> SWITCHING = KEYS.add(key(
+                    "device.switch.switching",
+                    choice(Switching.labels()),
+                    "a packet is routed and goes on as soon as its head has come, or when all of it has",
+                    s -> s.switches().switching().label())
+            .given(Switching.CUT_THROUGH.label()));
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
@@ -337,6 +344,7 @@ final class DeviceKeys {
                 .agentDelay(in.count(AGENT_DELAY))
                 .smpBuffer(in.count(SMP_BUFFER))
                 .hopLimit(in.count(HOP_LIMIT))
+                .switching(Switching.labelled(in.get(SWITCHING)))
                 .arbitration(in.get(ARBITRATION))
                 .build();
     }

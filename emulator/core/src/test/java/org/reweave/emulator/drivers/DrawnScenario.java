@@ -83,6 +83,7 @@ final class DrawnScenario {
         line("  limit = %dcycles }", 6 * end + 60000);
         line("run { warmup-packets = %d, warmup-stationary = %b }", draws.of(0, 0, 50), draws.oneIn(8));
         line("run { cut-interval = %dcycles, cut-delay = %d }", draws.of(37, 100, 500), draws.between(1, 4));
+        disciplines();
         return text.toString();
     }
 
@@ -324,6 +325,13 @@ final class DrawnScenario {
         return Patterns.names().stream()
                 .filter(name -> Patterns.get(name).complaint(7).isEmpty()) // any number of NICs does
                 .toList();
+    }
+
+    /** How switches treat packets, where that is not as usual. */
+    private void disciplines() {
+        if (draws.oneIn(3)) {
+            line("device.switch.switching = store-and-forward");
+        }
     }
 
     private void perturb() {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
@@ -22,14 +23,16 @@ class ZeroLoadLatencyTest {
      *
      * @param hops routers crossed
      */
-    record Case(int hops, int wire, int routing, int crossbar, int output, int flits) {
+    record Case(String switching, int hops, int wire, int routing, int crossbar, int output, int flits) {
         /**
          * The host links take a cycle each and the NIC one to send; the head then meets a pipeline of P cycles per
-         * router and a wire between two of them, and the rest of the packet follows, a flit a cycle.
+         * router and a wire between two of them, and the rest of the packet follows, a flit a cycle: once in
+         * cut-through, on each of the H + 1 links in store and forward.
          */
         long expected() {
             int router = routing + crossbar + output;
-            return 3 + (long) router * hops + (long) wire * (hops - 1) + (flits - 1);
+            int times = switching.equals("cut-through") ? 1 : hops + 1;
+            return 3 + (long) router * hops + (long) wire * (hops - 1) + (long) times * (flits - 1);
         }
     }
 
@@ -38,9 +41,11 @@ class ZeroLoadLatencyTest {
         for (int hops : new int[] {1, 2, 7}) {
             for (int wire : new int[] {1, 4, 25}) {
                 for (int flits : new int[] {1, 2, 16, 64}) {
-                    cases.add(new Case(hops, wire, 0, 2, 1, flits));
-                    cases.add(new Case(hops, wire, 1, 0, 1, flits));
-                    cases.add(new Case(hops, wire, 5, 3, 2, flits));
+                    for (String switching : Switching.labels()) {
+                        cases.add(new Case(switching, hops, wire, 0, 2, 1, flits));
+                        cases.add(new Case(switching, hops, wire, 1, 0, 1, flits));
+                        cases.add(new Case(switching, hops, wire, 5, 3, 2, flits));
+                    }
                 }
             }
         }
@@ -54,7 +59,7 @@ class ZeroLoadLatencyTest {
                 c.hops,
                 "device { preset = iq-router, nic.packet = " + c.flits + "flits, link.latency = " + c.wire + "cycles }",
                 "device.switch { routing-delay = " + c.routing + "cycles, crossbar-delay = " + c.crossbar + "cycles }",
-                "device.switch.output-delay = " + c.output + "cycles",
+                "device.switch { output-delay = " + c.output + "cycles, switching = " + c.switching + " }",
                 "device.switch.input-buffer = 1024flits", // packets of one path follow each other without a stall
                 "traffic.load = 0.05",
                 "run { warmup = 0cycles, duration = 6000cycles }");

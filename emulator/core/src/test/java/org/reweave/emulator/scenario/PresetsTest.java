@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -45,6 +46,7 @@ class PresetsTest {
                         .agentDelay(25)
                         .smpBuffer(256)
                         .hopLimit(250)
+                        .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -95,6 +97,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -121,6 +124,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -166,6 +170,7 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));

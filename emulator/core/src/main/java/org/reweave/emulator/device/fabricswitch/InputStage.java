@@ -45,6 +45,7 @@ final class InputStage {
     private final int hopLimit; // 0 = none
     private final PortLanes pairs;
     private final int routingDelay;
+    private final boolean storesAll; // store and forward
     private final BufferCredits credits;
     private final boolean[] storesFrom; // [in port * ports + out port]: the way out is faster than the way in
     private final boolean storesAny; // whether there is such a pair: most switches' links are equally fast
@@ -75,6 +76,7 @@ final class InputStage {
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
         this.routingDelay = config.parameters().routingDelay();
+        this.storesAll = config.parameters().switching() == Switching.STORE_AND_FORWARD;
         this.hopLimit = config.parameters().hopLimit();
         this.credits = config.credits();
         this.packets = packets;
@@ -123,10 +125,11 @@ final class InputStage {
         inputs.receives(port, slot, last);
         inputs.queues.add(queue, slot);
         log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
-        if (routingDelay == 0) {
+        long routed = (storesAll ? last : cycle) + routingDelay;
+        if (routed == cycle) {
             route(queue, cycle);
         } else {
-            timers.timer(cycle + routingDelay, TimerTypes.ROUTED, queue);
+            timers.timer(routed, TimerTypes.ROUTED, queue);
         }
     }
 

@@ -61,7 +61,7 @@ public final class SwitchCore extends Device {
                 new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
-        queueWords = new SwitchWords(lanes, packets, inputs, crossbar, outputs, scheme, links());
+        queueWords = new SwitchWords(config.parameters(), packets, inputs, crossbar, outputs, scheme, links());
         faults = new SwitchFaults(config, packets, inputs, outputs, scheme, links(), log(), management);
     }
 

@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param agentDelay from an SMP's arrival to its effect at the switch it addresses
  * @param smpBuffer SMPs that wait at one output before more are dropped silently (VL15 has no flow control)
  * @param hopLimit switches that a packet may cross; it is dropped at the next one. 0 = any number
+ * @param switching how much of a packet must have come before it goes on
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -36,6 +37,7 @@ public record SwitchParameters(
         int agentDelay,
         int smpBuffer,
         int hopLimit,
+        Switching switching,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
@@ -59,6 +61,7 @@ public record SwitchParameters(
         private int agentDelay = UNSET;
         private int smpBuffer = UNSET;
         private int hopLimit = UNSET;
+        private Switching switching;
         private String arbitration;
 
         private Builder() {}
@@ -128,6 +131,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder switching(Switching value) {
+            switching = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -170,6 +178,7 @@ public record SwitchParameters(
                     agentDelay,
                     smpBuffer,
                     hopLimit,
+                    Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

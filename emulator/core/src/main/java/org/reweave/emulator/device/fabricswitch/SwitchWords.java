@@ -11,7 +11,10 @@ import org.reweave.emulator.link.Wire;
 
 /** Says in words which packets a switch holds and what they wait for, at the end of a cycle that is over. */
 final class SwitchWords {
+    private static final String STORED = "stored until its last flit has come";
+
     private final PortLanes pairs;
+    private final boolean storesAll;
     private final PacketArena packets;
     private final InputStage inputs;
     private final Crossbar crossbar;
@@ -20,14 +23,15 @@ final class SwitchWords {
     private final Transmitter links;
 
     SwitchWords(
-            int lanes,
+            SwitchParameters parameters,
             PacketArena packets,
             InputStage inputs,
             Crossbar crossbar,
             OutputStage outputs,
             SchemeSite scheme,
             Transmitter links) {
-        this.pairs = PortLanes.of(lanes);
+        this.pairs = PortLanes.of(parameters.lanes());
+        this.storesAll = parameters.switching() == Switching.STORE_AND_FORWARD;
         this.packets = packets;
         this.inputs = inputs;
         this.crossbar = crossbar;
@@ -79,7 +83,7 @@ final class SwitchWords {
             return "behind others";
         }
         if (inputs.routed(queue) == 0) {
-            return "being routed";
+            return storesAll && packets.last(slot) > cycle ? STORED : "being routed";
         }
         List<String> reasons = crossbar.waits(queue, cycle);
         if (!reasons.isEmpty()) {
@@ -87,7 +91,7 @@ final class SwitchWords {
         }
         return packets.output(slot) == PacketArena.HELD
                 ? "held for " + scheme.agent().holdsFor()
-                : "stored until its last flit has come";
+                : STORED;
     }
 
     private String waitsInBuffer(int output, int position, long cycle) {

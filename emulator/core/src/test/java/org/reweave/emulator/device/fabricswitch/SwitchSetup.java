@@ -35,6 +35,7 @@ public final class SwitchSetup {
     public int flowControlFlits;
     int agentDelay = 1;
     int hopLimit = 250;
+    Switching switching = Switching.CUT_THROUGH;
     public int farUnits = 16;
     int latency = 1;
     public String scheme = "naive";
@@ -68,6 +69,7 @@ public final class SwitchSetup {
                 .agentDelay(agentDelay)
                 .smpBuffer(4)
                 .hopLimit(hopLimit)
+                .switching(switching)
                 .arbitration("round-robin")
                 .build();
     }
