@@ -571,6 +571,9 @@ public final class Run {
         if (failure instanceof UncheckedIOException io) {
             return FileFailure.reason(io.getCause());
         }
+        if (failure instanceof OutOfMemoryError) {
+            return "out of memory";
+        }
         return failure instanceof JournalException
                 ? failure.getMessage()
                 : failure.toString().replaceAll("\\R", " ");
