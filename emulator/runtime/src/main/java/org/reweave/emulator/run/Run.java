@@ -571,12 +571,11 @@ public final class Run {
         if (failure instanceof UncheckedIOException io) {
             return FileFailure.reason(io.getCause());
         }
-        if (failure instanceof OutOfMemoryError) {
-            return "out of memory";
-        }
         return failure instanceof JournalException
                 ? failure.getMessage()
-                : failure.toString().replaceAll("\\R", " ");
+                : failure.toString()
+                        .replace(OutOfMemoryError.class.getName(), "out of memory")
+                        .replaceAll("\\R", " ");
     }
 
     private ResultsException unwritable(IOException cause) {

@@ -89,6 +89,14 @@ class RecoveryTest {
         return Checkpoint.of(cut, cut * INTERVAL, new byte[] {1}, List.of(new byte[] {2}, new byte[] {3, 4}));
     }
 
+    /** The first incarnation: a checkpoint is asked for at cycle 15,000, and cycle 30,000 is the last one. */
+    private void untilPastACheckpoint(Network network) {
+        SequentialDriver first = new SequentialDriver(Start.atZero(network), recovery.listener(), HorizonPolicy.FULL);
+        first.advance(15_000);
+        first.checkpoint();
+        first.advance(30_000);
+    }
+
     @Test
     void aRunThatIsStoppedBeforeItsNodesAreThereEndsAsSoonAsTheyAre() {
         recovery.wantCheckpoint(); // as Ctrl-C does
@@ -134,6 +142,24 @@ class RecoveryTest {
         assertThatThrownBy(() -> recovery.listener().cut(totals(2, "other"), List.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("after a recovery cut 2 has the fingerprint other, before it had f2");
+    }
+
+    @Test
+    void cutsBehindTheLastCheckpointAreComparedWhenTheyAreRepeated() {
+        recovery.begin();
+        untilPastACheckpoint(network());
+        recovery.begin();
+        long checkpoint = recovery.checkpoint().orElseThrow().cut();
+        int before = seen.cuts.size();
+        List<CutTotals> behind = seen.cuts.subList((int) checkpoint, before);
+        assertThat(behind).hasSizeGreaterThan(2);
+        CutTotals last = behind.get(behind.size() - 1);
+        assertThatThrownBy(() -> recovery.listener().cut(totals(last.cut(), "other"), List.of()))
+                .hasMessage("after a recovery cut " + last.cut() + " has the fingerprint other, before it had "
+                        + last.fingerprint());
+        assertThatThrownBy(() -> cuts(checkpoint, checkpoint)).hasMessageEndingWith(", before it had none");
+        List.copyOf(behind).forEach(cut -> recovery.listener().cut(cut, List.of()));
+        assertThat(seen.cuts).hasSize(before);
     }
 
     @Test
@@ -186,11 +212,7 @@ class RecoveryTest {
         new SequentialDriver(network, undisturbed, HorizonPolicy.FULL).run();
 
         recovery.begin();
-        SequentialDriver first =
-                new SequentialDriver(Start.atZero(network), recovery.listener(), HorizonPolicy.FULL);
-        first.advance(15_000);
-        first.checkpoint();
-        first.advance(30_000);
+        untilPastACheckpoint(network);
         long checkpoint = recovery.checkpoint().orElseThrow().cycle();
         assertThat(checkpoint).isBetween(10_000L, 29_000L);
         assertThat(recovery.seenCycle()).isGreaterThan(checkpoint);

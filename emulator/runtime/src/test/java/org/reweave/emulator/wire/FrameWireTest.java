@@ -129,7 +129,7 @@ class FrameWireTest {
     @Test
     void linksOfAnyLengthAreReadByOneReaderOneAfterTheOther() {
         FrameReader reader = new FrameReader();
-        for (int credits : new int[] {1, 31, 32, 33, 70, 400, 2}) {
+        for (int credits : new int[] {100, 1, 31, 32, 33, 70, 400, 2}) {
             long[] words = new long[credits * CREDIT.length];
             for (int i = 0; i < credits; i++) {
                 words[2 * i] = CREDIT[0];

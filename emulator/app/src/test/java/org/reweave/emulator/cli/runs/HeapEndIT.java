@@ -88,7 +88,7 @@ class HeapEndIT {
 
     private static boolean tellsWhereItsFilesAre(String line) {
         return line.contains("what the run has written is in")
-                || line.contains(" could not be completed: out of memory; what there is of it is in ");
+                || line.contains(" could not be completed: out of memory");
     }
 
     private static void judge(Path runs, boolean isOver, String where) throws IOException {
