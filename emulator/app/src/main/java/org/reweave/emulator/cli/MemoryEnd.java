@@ -18,6 +18,8 @@ final class MemoryEnd {
 
     private static final String NAME = OutOfMemoryError.class.getName();
 
+    private static boolean isSaid;
+
     private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 
     private MemoryEnd() {}
@@ -43,14 +45,29 @@ final class MemoryEnd {
         return false;
     }
 
+    /**
+     * Prints a line that says more than this class's own, which is left out then: while the process ends in its usual
+     * way, other threads may still find no memory.
+     */
+    static void say(Runnable line) {
+        synchronized (MemoryEnd.class) {
+            line.run();
+            isSaid = true;
+        }
+    }
+
     /** Does not return; only the first thread comes in. */
-    synchronized void endProcess() {
-        try {
-            stderr.write(LINE);
-        } catch (IOException e) {
-            // the exit code says enough
-        } finally {
-            Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+    void endProcess() {
+        synchronized (MemoryEnd.class) {
+            try {
+                if (!isSaid) {
+                    stderr.write(LINE);
+                }
+            } catch (IOException e) {
+                // the exit code says enough
+            } finally {
+                Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+            }
         }
     }
 }
