@@ -61,7 +61,8 @@ final class MadeRun {
         }
         Files.writeString(
                 folder.resolve(RunFolder.SUMMARY),
-                "{ \"run\": \"" + JournalRuns.RUN + "\", \"scenario\": \"made\", \"seed\": 7, \"outcome\": \"completed\","
+                "{ \"run\": \"" + JournalRuns.RUN
+                        + "\", \"scenario\": \"made\", \"seed\": 7, \"outcome\": \"completed\","
                         + " \"cycles\": 10000, \"fingerprint\": \"ff20\" }\n");
         run.begin();
         run.record(new RunEnded(

@@ -47,10 +47,10 @@ class RunCatalogTest {
     @Test
     void aFinishedRunHasWhatItsSummarySays() throws IOException {
         Path folder = run("x", """
-                { "run": "mine-3-20261120-122740-512", "scenario": "s", "seed": 3, "outcome": "deadlocked",
-                  "cycles": 77, "fingerprint": "ff", "branches": [ { "cycle": 4 }, { "cycle": 9 } ],
-                  "parent": { "run": "older", "cycle": 12 } }
-                """);
+            { "run": "mine-3-20261120-122740-512", "scenario": "s", "seed": 3, "outcome": "deadlocked",
+              "cycles": 77, "fingerprint": "ff", "branches": [ { "cycle": 4 }, { "cycle": 9 } ],
+              "parent": { "run": "older", "cycle": 12 } }
+            """);
         assertThat(catalog().list())
                 .containsExactly(new RunEntry(
                         "mine-3-20261120-122740-512",
@@ -71,8 +71,8 @@ class RunCatalogTest {
         Path folder = run("x", "{ \"run\": \"no name\", \"interrupted\": true, \"outcome\": \"incomplete\" }");
         RunEntry entry = catalog().entry(folder);
         assertThat(entry)
-                .isEqualTo(new RunEntry(
-                        "x", folder, null, null, List.of(), 0L, "stopped", 0, null, 5_000, bytes(folder)));
+                .isEqualTo(
+                        new RunEntry("x", folder, null, null, List.of(), 0L, "stopped", 0, null, 5_000, bytes(folder)));
         assertThat(catalog().entry(run("y", "{}")).state()).isEqualTo(RunEntry.UNKNOWN);
     }
 
@@ -132,8 +132,7 @@ class RunCatalogTest {
 
         assertThat(catalog().list())
                 .extracting(RunEntry::run)
-                .containsExactly(
-                        "only-summary", "array", "broken-json", "damaged", "inside", "plain", JournalRuns.RUN);
+                .containsExactly("only-summary", "array", "broken-json", "damaged", "inside", "plain", JournalRuns.RUN);
         assertThat(catalog().list())
                 .filteredOn(entry -> !entry.run().equals(JournalRuns.RUN))
                 .allMatch(entry -> entry.state().equals(RunEntry.UNKNOWN));

@@ -89,8 +89,7 @@ class RunIntegrityTest {
         assertThat(check(over)).satisfies(result -> {
             assertThat(result.files()).isZero();
             assertThat(result.isWhole()).isFalse();
-            assertThat(result.problems())
-                    .containsExactly("SHA256SUMS is missing, which every run that is over has");
+            assertThat(result.problems()).containsExactly("SHA256SUMS is missing, which every run that is over has");
         });
     }
 
@@ -146,7 +145,8 @@ class RunIntegrityTest {
     void anEndWithAnotherFingerprintThanTheLastCutIsDamagedUnlessTheRunFailed() throws IOException {
         put(3, new RunEnded(MadeRun.HEADER, "completed", false, "", 1, "ff09", "{}", ""));
         assertThat(check(broken).problems().get(0))
-                .isEqualTo("record 3 of the journal is damaged: it ends with another fingerprint than the last cut has");
+                .isEqualTo(
+                        "record 3 of the journal is damaged: it ends with another fingerprint than the last cut has");
         put(3, new RunEnded(MadeRun.HEADER, "incomplete", false, "disk full", 1, "ff09", "{}", ""));
         assertThat(check(broken).problems()).containsExactly(replaced(3));
         put(3, new RunEnded(MadeRun.HEADER, "completed", false, "", 1, "ff10", "{}", ""));

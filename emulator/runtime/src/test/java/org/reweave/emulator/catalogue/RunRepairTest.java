@@ -73,8 +73,7 @@ class RunRepairTest {
         Files.writeString(over.resolve("report.html"), "x");
         RunRepair.Result result = repaired(4, 4, 2);
         assertThat(result.cycle()).isEqualTo(10_000);
-        assertThat(result.losses())
-                .containsExactly("report.html does not have the digest that SHA256SUMS has of it");
+        assertThat(result.losses()).containsExactly("report.html does not have the digest that SHA256SUMS has of it");
     }
 
     @Test

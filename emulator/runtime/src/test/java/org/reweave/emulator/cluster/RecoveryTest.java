@@ -220,9 +220,7 @@ class RecoveryTest {
         Governor governor = recovery.begin();
         assertThat(governor.permit()).isGreaterThan(checkpoint);
         new SequentialDriver(
-                        Start.at(network, recovery.checkpoint().orElseThrow()),
-                        recovery.listener(),
-                        HorizonPolicy.FULL)
+                        Start.at(network, recovery.checkpoint().orElseThrow()), recovery.listener(), HorizonPolicy.FULL)
                 .run();
         assertThat(seen.cuts.stream().map(CutTotals::fingerprint))
                 .containsExactlyElementsOf(

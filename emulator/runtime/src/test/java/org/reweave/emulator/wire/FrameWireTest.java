@@ -163,7 +163,8 @@ class FrameWireTest {
         assertThat(withRecord(2, credit, 2, 0, 0).readLinkFrame().words()).hasSize(2);
         assertThatThrownBy(() -> withRecord(2, credit, 3, 0, 0, 0).readLinkFrame())
                 .hasMessage("a record of 3 words where 2 are left");
-        assertThatThrownBy(() -> withRecord(4, credit, 2, 0, 0, credit, 3, 0, 0, 0).readLinkFrame())
+        assertThatThrownBy(
+                        () -> withRecord(4, credit, 2, 0, 0, credit, 3, 0, 0, 0).readLinkFrame())
                 .hasMessage("a record of 3 words where 2 are left");
         assertThatThrownBy(() -> withRecord(2, credit, 1, 0, 0).readLinkFrame())
                 .hasMessage("a record of 1 words where 2 are left");
