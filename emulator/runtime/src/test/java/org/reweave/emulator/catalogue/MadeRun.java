@@ -38,8 +38,8 @@ import org.reweave.emulator.results.RunFolder;
  * Folders of a run that nobody has run: four records, four entries of the coordinator, and two checkpoints, at cuts 10
  * and 20. They are made in a millisecond, and have nothing in them but what the checks of stored runs look at.
  */
-final class MadeRun {
-    static final Header HEADER = Header.single(JournalRuns.RUN);
+public final class MadeRun {
+    public static final Header HEADER = Header.single(JournalRuns.RUN);
     static final String SCENARIO = "name = made\nseed = 7\n";
     static final long CYCLES_OF_A_CUT = 500;
 
@@ -54,7 +54,7 @@ final class MadeRun {
     }
 
     /** A run that is over. */
-    static Path over(Path folder) throws IOException {
+    public static Path over(Path folder) throws IOException {
         MadeRun run = new MadeRun(Files.createDirectories(folder));
         for (String result : RunFolder.RESULTS) {
             Files.writeString(folder.resolve(result), result.equals(RunFolder.SCENARIO) ? SCENARIO : result);
@@ -74,7 +74,7 @@ final class MadeRun {
     }
 
     /** A run that broke off behind its second checkpoint. */
-    static Path brokenOff(Path runs, String name) throws IOException {
+    public static Path brokenOff(Path runs, String name) throws IOException {
         Path folder = Files.createDirectories(runs.resolve("." + name + ".partial"));
         MadeRun run = new MadeRun(folder);
         Files.writeString(folder.resolve(RunFolder.SCENARIO), SCENARIO);
@@ -94,7 +94,7 @@ final class MadeRun {
         }
     }
 
-    static String fingerprint(long cut) {
+    public static String fingerprint(long cut) {
         return String.format(Locale.ROOT, "ff%02d", cut);
     }
 

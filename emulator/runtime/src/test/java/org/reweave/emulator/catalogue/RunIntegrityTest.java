@@ -102,6 +102,10 @@ class RunIntegrityTest {
                 .containsExactly("scenario.conf is not the one that the journal begins with");
         assertThat(check(over).problems())
                 .containsExactly("scenario.conf does not have the digest that SHA256SUMS has of it");
+        Files.delete(broken.resolve("checkpoint-20.bin"));
+        assertThat(check(broken).problems())
+                .containsExactly(
+                        "checkpoint-20.bin is missing", "scenario.conf is not the one that the journal begins with");
     }
 
     @Test
