@@ -18,6 +18,9 @@ final class MemoryEnd {
 
     private static final String NAME = OutOfMemoryError.class.getName();
 
+    /** How the JVM begins the message for a class whose initialization has failed before. */
+    private static final String NOT_INITIALIZED = "Could not initialize class ";
+
     private static boolean isSaid;
 
     private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
@@ -33,12 +36,18 @@ final class MemoryEnd {
 
     /**
      * Whether memory has ended: a class whose initialization memory did not suffice for names that error only in its
-     * causes. Allocates nothing.
+     * causes, or has no cause, where memory did not suffice for that either. Allocates nothing.
      */
     static boolean isReason(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             String message = cause.getMessage();
             if (cause instanceof OutOfMemoryError || message != null && message.contains(NAME)) {
+                return true;
+            }
+            if (cause instanceof NoClassDefFoundError
+                    && cause.getCause() == null
+                    && message != null
+                    && message.startsWith(NOT_INITIALIZED)) {
                 return true;
             }
         }
