@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,62 @@ class FaultsCommandTest {
                     .replaceAll("computeSeconds.*", "");
         }
         assertThat(outs[1]).isEqualTo(outs[0]).contains("wilson");
+    }
+
+    private static String judged(Path out, String method, String counts) {
+        return CommandRun.of(
+                        "faults",
+                        "torus:4x4",
+                        "--method",
+                        method,
+                        "--faults",
+                        counts,
+                        "--samples",
+                        "2500",
+                        "--quiet",
+                        "--json",
+                        "--out",
+                        out.toString())
+                .succeeded()
+                .out()
+                .replaceAll("computeSeconds.*", "");
+    }
+
+    /** Of two finished parts and a half-written line, one is lost: the rest is judged again, with the same result. */
+    @Test
+    void anAnalysisThatWasBrokenOffGoesOnAndEndsWithTheSameResult(@TempDir Path folder) throws IOException {
+        String whole = CommandRun.of(
+                        "faults", "torus:4x4", "--method", "spftr", "--faults", "3", "--samples", "2500", "--json")
+                .out()
+                .replaceAll("computeSeconds.*", "");
+        assertThat(judged(folder, "spftr", "3")).isEqualTo(whole);
+        Path state = folder.resolve("state.jsonl");
+        List<String> lines = Files.readAllLines(state);
+        assertThat(lines).as("an identity and three parts").hasSize(1 + 3);
+        String kept = String.join("\n", lines.subList(0, 3)) + "\n";
+        Files.writeString(state, kept + lines.get(3).substring(0, 30));
+        assertThat(judged(folder, "spftr", "3")).isEqualTo(whole);
+        assertThat(Files.readAllLines(state)).isEqualTo(lines);
+
+        judged(folder, "spftr", "2,3");
+        assertThat(Files.readAllLines(state))
+                .as("two faults alone were judged")
+                .hasSizeGreaterThan(4)
+                .startsWith(lines.toArray(String[]::new));
+        assertThat(CommandRun.of(
+                                "faults",
+                                "torus:4x4",
+                                "--method",
+                                "tftr",
+                                "--faults",
+                                "3",
+                                "--samples",
+                                "2500",
+                                "--out",
+                                folder.toString())
+                        .refused()
+                        .err())
+                .contains("state.jsonl: was begun with --method = spftr, now tftr");
     }
 
     @Test
