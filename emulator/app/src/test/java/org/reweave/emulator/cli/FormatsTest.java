@@ -83,9 +83,8 @@ class FormatsTest {
         assertThat(Files.readAllLines(folder.resolve(study).resolve("state.jsonl")))
                 .as(study)
                 .hasSizeGreaterThan(lines)
-                .allSatisfy(line -> assertThat(state.validate(JSON.readTree(line)))
-                        .as(line)
-                        .isEmpty());
+                .allSatisfy(line ->
+                        assertThat(state.validate(JSON.readTree(line))).as(line).isEmpty());
     }
 
     private void keep(String study, String... command) {
@@ -158,7 +157,8 @@ class FormatsTest {
                 .isNotEmpty();
         assertThat(schema("event").validate(event.deepCopy().put("event", "device-sideways")))
                 .isNotEmpty();
-        ObjectNode part = JSON.createObjectNode().put("faults", 1).put("from", 0).put("to", 2);
+        ObjectNode part =
+                JSON.createObjectNode().put("faults", 1).put("from", 0).put("to", 2);
         part.putObject("sums");
         part.putObject("figures");
         part.putObject("examples");

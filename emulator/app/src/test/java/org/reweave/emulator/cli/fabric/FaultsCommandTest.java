@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 
 class FaultsCommandTest {
     @Test
@@ -153,10 +154,8 @@ class FaultsCommandTest {
         assertThat(table).contains("sets of failed switches, of 8 that may fail", "all sets", "85.7143%");
         assertThat(Files.readAllLines(csv)).hasSize(4).anySatisfy(line -> assertThat(line)
                 .startsWith("\"k-ary-n-tree:2,3\",ddrc,switch,1,1,8,8,true,8,0,0,0,"));
-        assertThat(Files.readString(plot))
-                .startsWith("<svg")
-                .contains("tolerated sets, %", "failed switches")
-                .endsWith("</svg>\n");
+        assertThat(Files.readString(plot)).contains("tolerated sets, %", "failed switches");
+        Drawings.isWhole(Files.readString(plot));
     }
 
     /** A switch of level 0 that fails cuts nobody else off; a root or one in between does what Go-Back goes around. */
