@@ -2,6 +2,7 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * A subnet management packet in a device's hands: a reusable buffer over its words.
@@ -17,7 +18,10 @@ import org.reweave.emulator.state.LongRing;
  * {@code out(i)}.
  */
 public final class Smp {
-    /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
+    /**
+     * Asks a device what it knows of itself. The request has no payload, the answer one word for the device and one a
+     * port; see {@link #sighting}.
+     */
     public static final int NODE_INFO = 1;
 
     /** Brings blocks of a table, or only a notice; see {@link Update}. */
@@ -55,10 +59,10 @@ public final class Smp {
 
     public static final int MAX_HOPS = 254;
 
-    /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
+    /** Payload of {@link #COUNTS}: room for 255 ports. */
     public static final int PORT_MASK_WORDS = 4;
 
-    /** Flag in the last word of the port mask of a {@link #NODE_INFO}: the switch is blank. */
+    /** Flag in the first word of an answer to {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
 
     private static final int HEAD_WORDS = 3;
@@ -251,23 +255,33 @@ public final class Smp {
         return words[2];
     }
 
-    /** Ports that are up, a bit each, as a {@link #NODE_INFO} reports them. */
-    public long[] portMask() {
-        long[] mask = new long[PORT_MASK_WORDS];
-        for (int i = 0; i < mask.length; i++) {
-            mask[i] = payload(i);
+    /**
+     * Makes a request for {@link #NODE_INFO} its answer.
+     *
+     * @param blank whether the device has restarted and no tables have come since
+     */
+    public void answer(Sighting sighting, boolean blank) {
+        length = payloadAt() + 1 + sighting.ports();
+        makeRoom();
+        words[0] = words[0] & ~((long) PAYLOAD << 32) | (long) (1 + sighting.ports()) << 32;
+        setPayload(0, sighting.device() | (blank ? BLANK : 0));
+        for (int port = 0; port < sighting.ports(); port++) {
+            setPayload(1 + port, sighting.neighbours()[port]);
         }
-        mask[mask.length - 1] &= ~BLANK;
-        return mask;
     }
 
-    /** Whether a {@link #NODE_INFO} reports that the switch has restarted and no tables have come since. */
+    /** What a device tells of itself in an answer to {@link #NODE_INFO}. */
+    public Sighting sighting() {
+        long[] neighbours = new long[payloadWords() - 1];
+        for (int port = 0; port < neighbours.length; port++) {
+            neighbours[port] = payload(1 + port);
+        }
+        return new Sighting((int) (payload(0) & ~BLANK), neighbours);
+    }
+
+    /** Whether an answer to {@link #NODE_INFO} tells that the switch has restarted and no tables have come since. */
     public boolean isBlank() {
-        return (payload(PORT_MASK_WORDS - 1) & BLANK) != 0;
-    }
-
-    public void setBlank() {
-        setPayload(PORT_MASK_WORDS - 1, payload(PORT_MASK_WORDS - 1) | BLANK);
+        return (payload(0) & BLANK) != 0;
     }
 
     /** Words of a directed-route SMP's payload. */

@@ -6,6 +6,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * The sending side of a device's links: who may use a link next, and the credits of both directions.
@@ -138,6 +139,15 @@ public final class Transmitter {
 
     public boolean isUp(int port) {
         return ports[port * PORT_WORDS + UP] != 0;
+    }
+
+    /** What a device tells of its ports: the neighbours of those whose links are up. */
+    public Sighting sighting(int device, long[] neighbours) {
+        long[] working = neighbours.clone();
+        for (int port = 0; port < working.length; port++) {
+            working[port] = isUp(port) ? working[port] : Sighting.NONE;
+        }
+        return new Sighting(device, working);
     }
 
     /**

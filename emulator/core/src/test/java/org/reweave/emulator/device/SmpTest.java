@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.routing.topology.Sighting;
 
 class SmpTest {
     private static final int PAYLOAD_WORDS = 9;
@@ -70,13 +71,24 @@ class SmpTest {
     }
 
     @Test
-    void theTargetsAnswerIsWhatComesBack() {
-        Smp smp = new Smp();
-        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.PORT_MASK_WORDS);
-        smp.setPayload(3, 0xF0L);
-        smp.turnAround();
-        assertThat(overTheLink(smp).payload(3)).isEqualTo(0xF0L);
-        assertThat(overTheLink(smp).payload(0)).isZero();
+    void aDevicesAnswerAboutItselfComesBackWhole() {
+        long[] neighbours = {Sighting.neighbour(70_000, 254), Sighting.NONE, Sighting.neighbour(0, 1)};
+        for (boolean blank : new boolean[] {false, true}) {
+            Smp smp = new Smp();
+            smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, 0);
+            smp.answer(new Sighting(65_536, neighbours), blank);
+            smp.turnAround();
+            Smp received = overTheLink(smp);
+            assertThat(received.isBlank()).isEqualTo(blank);
+            assertThat(received.transaction()).isOne();
+            Sighting sighting = received.sighting();
+            assertThat(sighting).isEqualTo(new Sighting(65_536, neighbours));
+            assertThat(sighting.peer(1)).isEqualTo(70_000);
+            assertThat(sighting.peerPort(1)).isEqualTo(254);
+            assertThat(sighting.peer(2)).as("down").isEqualTo(-1);
+            assertThat(sighting.peer(3)).isZero();
+            assertThat(sighting.peer(4)).as("no such port").isEqualTo(-1);
+        }
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -60,6 +61,7 @@ class DistributionTest {
                                     new FlitTime[] {FlitTime.ONE_CYCLE},
                                     new boolean[] {true},
                                     new boolean[1],
+                                    new long[1],
                                     new long[1][0],
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
@@ -86,10 +88,11 @@ class DistributionTest {
     }
 
     private Distribution fresh() {
-        FabricDiscovery routes = new FabricDiscovery(fabric);
+        FabricDiscovery routes = new FabricDiscovery(fabric.deviceCount(), fabric.switchCount());
         int nic = fabric.nicDevice(0);
-        routes.assume(nic, fabric.attachedPort(nic), Faults.none());
-        return new Distribution(fabric, manager.client, manager.log(), routes, atStart, Faults.none(), tablePacket);
+        routes.assume(FabricMap.of(fabric), nic, fabric.attachedPort(nic), Faults.none());
+        return new Distribution(
+                FabricMap.of(fabric), manager.client, manager.log(), routes, atStart, Faults.none(), tablePacket);
     }
 
     /**

@@ -41,6 +41,7 @@ class SmpClientTest {
                                     new FlitTime[] {FlitTime.ONE_CYCLE},
                                     new boolean[] {true},
                                     new boolean[1],
+                                    new long[1],
                                     new long[1][0],
                                     new long[0])),
                     1,
