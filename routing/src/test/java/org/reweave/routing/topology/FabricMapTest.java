@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reweave.routing.table.RoutingTables;
 
 /** A ring of three switches with a NIC each, as planned and as somebody may have wired it. */
 class FabricMapTest {
@@ -134,7 +133,7 @@ class FabricMapTest {
         assertThat(corrected.isVacant(corrected.nicDevice(3))).isFalse();
         assertThat(corrected.portCount(3)).isEqualTo(PORTS);
         for (FabricMap each : List.of(map, corrected)) {
-            assertThat(RoutingTables.lidMax(each.forEngines())).isEqualTo(RoutingTables.lidMax(wired));
+            assertThat(each.forEngines().largestLid()).isEqualTo(wired.largestLid());
             for (int device = 0; device < wired.switchCount(); device++) {
                 assertThat(each.forEngines().switchLid(device)).isEqualTo(wired.switchLid(device));
                 int nic = wired.nicDevice(device);

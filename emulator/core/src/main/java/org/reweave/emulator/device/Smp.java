@@ -8,7 +8,7 @@ import org.reweave.routing.topology.Sighting;
  * A subnet management packet in a device's hands: a reusable buffer over its words.
  *
  * <pre>
- *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47
+ *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47 | extra flits 48..63
  *  1          transaction number
  *  2          argument, by attribute
  *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
@@ -64,6 +64,9 @@ public final class Smp {
 
     /** Flag in the first word of an answer to {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
+
+    /** Flits that an SMP may be longer than others. */
+    public static final int MOST_EXTRA_FLITS = 0xffff;
 
     private static final int HEAD_WORDS = 3;
     private static final int PAYLOAD = 0xffff;
@@ -152,7 +155,7 @@ public final class Smp {
     void report(long[] request, int device, long message) {
         System.arraycopy(request, 0, words, 0, request.length);
         length = request.length;
-        words[0] = words[0] & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
+        words[0] = withoutExtraFlits() & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
         words[1] = device;
         words[2] = message;
     }
@@ -327,8 +330,30 @@ public final class Smp {
         return port;
     }
 
+    /**
+     * Lets the SMP take longer on links than others; its answer does not.
+     *
+     * @throws IllegalStateException when a table is longer than an SMP can be
+     */
+    public void setExtraFlits(int flits) {
+        if (flits > MOST_EXTRA_FLITS) {
+            throw new IllegalStateException("an SMP of " + flits + " flits more than others; " + MOST_EXTRA_FLITS
+                    + " are possible: raise device.flit or lower manager.entry");
+        }
+        words[0] = withoutExtraFlits() | (long) flits << Wire.SMP_EXTRA_SHIFT;
+    }
+
+    /** Flits that this SMP is longer than others. */
+    int extraFlits() {
+        return Wire.extraFlits(words[0]);
+    }
+
+    private long withoutExtraFlits() {
+        return words[0] & (1L << Wire.SMP_EXTRA_SHIFT) - 1;
+    }
+
     void turnAround() {
-        words[0] |= RETURNING;
+        words[0] = withoutExtraFlits() | RETURNING;
     }
 
     private int payloadAt() {

@@ -190,8 +190,8 @@ public final class Transmitter {
     }
 
     /** Link time of an SMP. */
-    public int smpCycles(int port) {
-        return cyclesFor(port, timing.smpFlits());
+    public int smpCycles(int port, int extraFlits) {
+        return cyclesFor(port, timing.smpFlits() + extraFlits);
     }
 
     public FlitTime flitTime(int port) {
@@ -295,9 +295,10 @@ public final class Transmitter {
         LongRing ring = smps[port];
         int length = (int) ring.remove();
         ports[port * PORT_WORDS + SMPS]--;
+        int extra = Wire.extraFlits(ring.peek(0));
         outbox.smp(port, now + sendDelay, ring, length);
         log.count(Counter.SMPS_SENT);
-        return smpCycles(port);
+        return smpCycles(port, extra);
     }
 
     /** One flow-control packet, for the lowest lane that is owed credits; they count when all of it has arrived. */

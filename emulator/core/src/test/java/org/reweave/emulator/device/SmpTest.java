@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -134,5 +135,21 @@ class SmpTest {
         assertThat(received.destinationLid()).isEqualTo(0xBFFF);
         assertThat(received.argument()).isEqualTo(1L << 30 | 7);
         assertThat(received.attribute()).isEqualTo(Smp.TRAP);
+    }
+
+    @Test
+    void aSizedSmpIsLongerOnItsWayThereAndAsOthersOnItsWayBack() {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 0, new byte[] {3, 2}, PAYLOAD_WORDS);
+        assertThat(smp.extraFlits()).isZero();
+        smp.setExtraFlits(65_535);
+        assertThat(smp.extraFlits()).isEqualTo(65_535);
+        assertThat(smp.payloadWords()).isEqualTo(PAYLOAD_WORDS);
+        smp.nextPort();
+        assertThat(overTheLink(smp).extraFlits()).isEqualTo(65_535);
+        smp.turnAround();
+        assertThat(smp.extraFlits()).isZero();
+        assertThat(smp.isReturning()).isTrue();
+        assertThatThrownBy(() -> smp.setExtraFlits(65_536)).hasMessageContaining("65536");
     }
 }

@@ -193,7 +193,7 @@ final class Distribution {
     }
 
     private boolean isJoined() {
-        return tablePacket == TablePacket.WHOLE;
+        return tablePacket.isJoined();
     }
 
     /** How many SMPs an update with so many blocks takes; a notice has none. */

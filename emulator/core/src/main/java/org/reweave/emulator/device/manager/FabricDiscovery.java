@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.reweave.emulator.device.Smp;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.model.Deviation;
 import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.Sighting;
@@ -15,6 +16,7 @@ import org.reweave.routing.topology.Sighting;
  * those ports, and so on (thesis §6.3; directed-route SMPs of IBA 14.2.2). Each question goes along ports that answers
  * have told of; no map is asked. Keeps the route to every device that it found.
  */
+@Deviation("InfiniBand, discovery")
 final class FabricDiscovery {
     private final int switches;
     private final byte[][] routes; // by device; null = not found

@@ -67,7 +67,7 @@ class DistributionTest {
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
             ManagerParameters parameters =
-                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS);
+                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS, 1, 1);
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 
@@ -159,6 +159,29 @@ class DistributionTest {
         assertThat(distribution.acknowledged(whole.get(0)))
                 .as("everything is acknowledged")
                 .isTrue();
+    }
+
+    /** The LFT of the torus has 32 entries that lead somewhere, and 32 places behind them that do not. */
+    @Test
+    void aSizedUpdateIsAsLongAsItsEntriesAndNoShorterThanOtherSmps() {
+        tablePacket = TablePacket.SIZED;
+        distribution = fresh();
+        long[] payload = send(0, Use.AT_ONCE).get(0).payload();
+        assertThat(Update.entries(payload)).isEqualTo(32);
+        assertThat(parameters(TablePacket.SIZED, 2, 8).extraFlits(payload))
+                .as("26 B and 32 times 2 B are 12 flits of 8 B; an SMP has 4")
+                .isEqualTo(8);
+        assertThat(parameters(TablePacket.SIZED, 1, 16).extraFlits(payload))
+                .as("58 B are 4 flits of 16 B")
+                .isZero();
+        assertThat(parameters(TablePacket.WHOLE, 2, 8).extraFlits(payload)).isZero();
+        assertThat(parameters(TablePacket.SIZED, 1, 8).extraFlits(new long[] {Update.notice(1)}))
+                .as("26 B of a notice are 4 flits of 8 B")
+                .isZero();
+    }
+
+    private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
+        return new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, packet, entryBytes, flitBytes);
     }
 
     /** What {@code manager.table-packet = pieces} sends are the same entries, four at most in each SMP. */
