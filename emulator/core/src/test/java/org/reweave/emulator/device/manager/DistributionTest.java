@@ -105,7 +105,8 @@ class DistributionTest {
         HeldPaths[] paths = new HeldPaths[fabric.nicCount()];
         Arrays.fill(paths, HeldPaths.of(new long[fabric.nicCount()]));
         for (int device = 0; device < fabric.switchCount(); device++) {
-            Arrays.fill(lft[device], (byte) (1 + variant));
+            Arrays.fill(lft[device], 1, lft[device].length, (byte) (1 + variant));
+            lft[device][0] = (byte) 255;
             lanes[device] = LaneRows.empty(ports);
             Arrays.fill(lanes[device], 0x1111_1111_1111_1111L);
             int rows = lanes[device].length;
@@ -161,18 +162,18 @@ class DistributionTest {
                 .isTrue();
     }
 
-    /** The LFT of the torus has 32 entries that lead somewhere, and 32 places behind them that do not. */
+    /** LIDs 1 to 31 lead somewhere; LID 0 and the places behind them do not. */
     @Test
     void aSizedUpdateIsAsLongAsItsEntriesAndNoShorterThanOtherSmps() {
         tablePacket = TablePacket.SIZED;
         distribution = fresh();
         long[] payload = send(0, Use.AT_ONCE).get(0).payload();
-        assertThat(Update.entries(payload)).isEqualTo(32);
+        assertThat(Update.entries(payload)).isEqualTo(31);
         assertThat(parameters(TablePacket.SIZED, 2, 8).extraFlits(payload))
-                .as("26 B and 32 times 2 B are 12 flits of 8 B; an SMP has 4")
-                .isEqualTo(8);
+                .as("26 B and 31 times 2 B are 11 flits of 8 B; an SMP has 4")
+                .isEqualTo(7);
         assertThat(parameters(TablePacket.SIZED, 1, 16).extraFlits(payload))
-                .as("58 B are 4 flits of 16 B")
+                .as("57 B are 4 flits of 16 B")
                 .isZero();
         assertThat(parameters(TablePacket.WHOLE, 2, 8).extraFlits(payload)).isZero();
         assertThat(parameters(TablePacket.SIZED, 1, 8).extraFlits(new long[] {Update.notice(1)}))
