@@ -121,7 +121,11 @@ class BringUpTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void aFabricComesUpAlthoughOneSmpInTwentyIsLost(long seed) {
-        bring("generator = \"torus:4x4\"", "perturb.smp-loss=0.05", "seed=" + seed, "run.duration=5ms")
+        bring("generator = \"torus:4x4\"",
+                        "perturb.smp-loss=0.05",
+                        "seed=" + seed,
+                        "manager.timeout=100us",
+                        "run.duration=5ms")
                 .isWhole();
     }
 
