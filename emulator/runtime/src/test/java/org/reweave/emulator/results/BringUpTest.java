@@ -121,11 +121,23 @@ class BringUpTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void aFabricComesUpAlthoughOneSmpInTwentyIsLost(long seed) {
-        bring("generator = \"torus:4x4\"",
+        bring(
+                        "generator = \"torus:4x4\"",
                         "perturb.smp-loss=0.05",
                         "seed=" + seed,
                         "manager.timeout=100us",
                         "run.duration=5ms")
+                .isWhole();
+    }
+
+    /** A NIC that has no paths yet may receive; what it answers waits for its own paths. */
+    @Test
+    void acknowledgementsOfNicsWithoutPathsWaitToo() {
+        bring(
+                        "generator = \"torus:4x4\"",
+                        "device.nic.transport.mode=end-to-end",
+                        "traffic.load=0.1",
+                        "manager.window=1")
                 .isWhole();
     }
 

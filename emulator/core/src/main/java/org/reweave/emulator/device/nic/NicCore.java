@@ -50,7 +50,7 @@ public final class NicCore extends Device {
     private final Generator generator;
     private final NicMeasures measures;
     private final int packetTransit;
-    private boolean isWaiting; // for its first paths
+    private boolean isWaiting; // for its first paths, before which the NIC sends nothing
     private long injected;
     private long hungUntil = -1; // cycle
     private final int[] kept; // by port and VL: units of buffer space that the hanging NIC has not given back
@@ -117,7 +117,7 @@ public final class NicCore extends Device {
             return 0;
         }
         int taken = separators.send(port, cycle);
-        if (taken > 0 || !agent.mayInject() || !transport.next(cycle)) {
+        if (taken > 0 || isWaiting || !agent.mayInject() || !transport.next(cycle)) {
             return taken;
         }
         int destination = transport.destination();
