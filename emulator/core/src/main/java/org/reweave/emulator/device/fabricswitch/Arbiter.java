@@ -31,6 +31,7 @@ final class Arbiter {
 
     private final int lanes;
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
     private final PacketArena packets;
     private final InputStage inputs;
     private final OutputStage outputs;
@@ -59,6 +60,7 @@ final class Arbiter {
 
     Arbiter(
             SwitchConfig config,
+            QueueNumbers numbers,
             PacketArena packets,
             InputStage inputs,
             OutputStage outputs,
@@ -70,6 +72,7 @@ final class Arbiter {
             DeviceLog log) {
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
+        this.numbers = numbers;
         this.packets = packets;
         this.inputs = inputs;
         this.outputs = outputs;
@@ -79,12 +82,12 @@ final class Arbiter {
         this.links = links;
         this.timers = timers;
         this.log = log;
-        int queues = config.identity().plan().ports() * lanes;
-        this.pathFreeAt = new long[queues];
-        this.awaited = new long[queues];
+        this.pathFreeAt = new long[numbers.pairs()];
+        this.awaited = new long[numbers.pairs()];
         this.order = ArbitrationPolicies.get(config.parameters().arbitration())
                 .begin(new ArbitrationPolicy.Setting(
-                        queues,
+                        numbers.count(),
+                        numbers.pairs(),
                         new AskingHeads(),
                         config.seed(),
                         config.identity().id()));
@@ -128,7 +131,7 @@ final class Arbiter {
 
     private boolean takes(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(queue, slot, output, cycle);
+        boolean fits = outputs.fits(numbers.pair(queue), slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (!fits) {
             log.fact(cycle, Fact.NO_ROOM, packets.id(slot), verdict);
@@ -146,7 +149,7 @@ final class Arbiter {
         boolean mayGo = false;
         int refusal = Verdict.HOLD;
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
-            boolean fits = outputs.fits(queue, slot, other, cycle);
+            boolean fits = outputs.fits(numbers.pair(queue), slot, other, cycle);
             int verdict = verdict(queue, slot, other, fits);
             if (verdict == Verdict.FORWARD && fits) {
                 mayGo = true; // losing arbitration is not lack of room
@@ -203,8 +206,8 @@ final class Arbiter {
 
     private int verdict(int queue, int slot, int output, boolean fits) {
         return agent.offer(
-                pairs.port(queue) + 1,
-                pairs.lane(queue),
+                numbers.port(queue) + 1,
+                numbers.lane(queue),
                 pairs.port(output) + 1,
                 pairs.lane(output),
                 packets.marks(slot),
@@ -214,12 +217,12 @@ final class Arbiter {
     /** Why a head did not go to an output that it asks for, in a cycle that is over. */
     String waits(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(queue, slot, output, cycle);
+        boolean fits = outputs.fits(numbers.pair(queue), slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (fits && verdict == Verdict.HOLD) {
             return "held for " + agent.holdsFor();
         }
-        if (!fits && outputs.lacksBubble(queue, slot, output, cycle)) {
+        if (!fits && outputs.lacksBubble(numbers.pair(queue), slot, output, cycle)) {
             return "no bubble in the ring";
         }
         if (!fits) {

@@ -139,7 +139,7 @@ class ArbitrationPoliciesContractTest {
     }
 
     private static Arbitration begin(ArbitrationPolicy policy, Table table) {
-        return policy.begin(new Setting(table.generated.length, table, 7, 3));
+        return policy.begin(new Setting(table.generated.length, table.generated.length, table, 7, 3));
     }
 
     private static List<Integer> order(Arbitration order, int output) {
@@ -288,9 +288,9 @@ class ArbitrationPoliciesContractTest {
         Table table = new Table(20);
         IntStream.range(0, 20).forEach(queue -> table.asking.get(1).add(queue));
         ArbitrationPolicy random = ArbitrationPolicies.get("random");
-        List<Integer> here = order(random.begin(new Setting(20, table, 1, 1)), 1);
-        assertThat(order(random.begin(new Setting(20, table, 1, 1)), 1)).isEqualTo(here);
-        assertThat(order(random.begin(new Setting(20, table, 2, 1)), 1)).isNotEqualTo(here);
-        assertThat(order(random.begin(new Setting(20, table, 1, 2)), 1)).isNotEqualTo(here);
+        List<Integer> here = order(random.begin(new Setting(20, 20, table, 1, 1)), 1);
+        assertThat(order(random.begin(new Setting(20, 20, table, 1, 1)), 1)).isEqualTo(here);
+        assertThat(order(random.begin(new Setting(20, 20, table, 2, 1)), 1)).isNotEqualTo(here);
+        assertThat(order(random.begin(new Setting(20, 20, table, 1, 2)), 1)).isNotEqualTo(here);
     }
 }

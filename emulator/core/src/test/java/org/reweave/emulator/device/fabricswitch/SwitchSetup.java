@@ -35,6 +35,8 @@ public final class SwitchSetup {
     public int flowControlFlits;
     int agentDelay = 1;
     int hopLimit = 250;
+    public QueueDiscipline queues = QueueDiscipline.FIFO;
+    public int queueCount = 8;
     Switching switching = Switching.CUT_THROUGH;
     public int farUnits = 16;
     int latency = 1;
@@ -69,6 +71,8 @@ public final class SwitchSetup {
                 .agentDelay(agentDelay)
                 .smpBuffer(4)
                 .hopLimit(hopLimit)
+                .queues(queues)
+                .queueCount(queueCount)
                 .switching(switching)
                 .arbitration("round-robin")
                 .build();
