@@ -167,6 +167,12 @@ final class DeviceKeys {
                     "queues by destination: a packet waits in that of its LID modulo this number",
                     s -> (long) s.switches().queueCount())
             .given("8"));
+    static final Key<Scenario, Long> INPUT_SPEEDUP = KEYS.add(key(
+                    "device.switch.input-speedup",
+                    OrWord.off(whole(1, 64)),
+                    "packets of one input port that may cross the crossbar at a time, whatever their VLs; off = one of each queue",
+                    s -> (long) s.switches().inputSpeedup())
+            .given("off"));
     static final Key<Scenario, String> SWITCHING = KEYS.add(key(
                     "device.switch.switching",
                     choice(Switching.labels()),
@@ -177,7 +183,7 @@ final class DeviceKeys {
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
                     "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
-                            + " or the lowest port first",
+                            + " the lowest port first, or the queue served longest ago (matrix)",
                     s -> s.switches().arbitration())
             .given("round-robin"));
 
@@ -360,6 +366,7 @@ final class DeviceKeys {
                 .hopLimit(in.count(HOP_LIMIT))
                 .queues(QueueDiscipline.labelled(in.get(QUEUES)))
                 .queueCount(in.count(QUEUE_COUNT))
+                .inputSpeedup(in.count(INPUT_SPEEDUP))
                 .switching(Switching.labelled(in.get(SWITCHING)))
                 .arbitration(in.get(ARBITRATION))
                 .build();

@@ -49,6 +49,7 @@ class PresetsTest {
                         .hopLimit(250)
                         .queues(QueueDiscipline.FIFO)
                         .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -102,6 +103,7 @@ class PresetsTest {
                         .hopLimit(250)
                         .queues(QueueDiscipline.FIFO)
                         .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -131,6 +133,7 @@ class PresetsTest {
                         .hopLimit(250)
                         .queues(QueueDiscipline.FIFO)
                         .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -179,6 +182,7 @@ class PresetsTest {
                         .hopLimit(250)
                         .queues(QueueDiscipline.FIFO)
                         .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());

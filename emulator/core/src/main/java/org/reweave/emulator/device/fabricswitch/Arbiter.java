@@ -42,6 +42,7 @@ final class Arbiter {
     private final Timers timers;
     private final DeviceLog log;
     private final Arbitration order;
+    private final InputPaths inputPaths;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
     private final long[] awaited; // per output: the last cycle at which its path was waited for
 
@@ -82,6 +83,8 @@ final class Arbiter {
         this.links = links;
         this.timers = timers;
         this.log = log;
+        this.inputPaths = new InputPaths(
+                config.identity().plan().ports(), config.parameters().inputSpeedup());
         this.pathFreeAt = new long[numbers.pairs()];
         this.awaited = new long[numbers.pairs()];
         this.order = ArbitrationPolicies.get(config.parameters().arbitration())
@@ -139,7 +142,30 @@ final class Arbiter {
         if (Verdict.isDiscard(verdict)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
         }
-        return verdict == Verdict.FORWARD && fits;
+        return verdict == Verdict.FORWARD && fits && hasPath(queue, cycle);
+    }
+
+    /** Whether a head could cross; if not, it is looked at again when it can. */
+    private boolean hasPath(int queue, long cycle) {
+        int port = numbers.port(queue);
+        if (inputPaths.isOpen(port, cycle)) {
+            return true;
+        }
+        long free = inputPaths.await(port);
+        if (free > 0) {
+            timers.timer(free, TimerTypes.INPUT_FREE, port);
+        }
+        return false;
+    }
+
+    /** A path of an input port into the crossbar is free: the outputs that its heads ask for are looked at. */
+    void inputFree(int port) {
+        int end = numbers.first((port + 1) * lanes);
+        for (int queue = numbers.first(port * lanes); queue < end; queue++) {
+            for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+                touched.touch(output);
+            }
+        }
     }
 
     /** Whether an output is the one that a head with a choice goes to now. */
@@ -160,7 +186,11 @@ final class Arbiter {
         }
         if (!mayGo && Verdict.isDiscard(refusal)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
-        } else if (best >= 0 && best != output) {
+        }
+        if (best < 0 || !hasPath(queue, cycle)) {
+            return false;
+        }
+        if (best != output) {
             touched.touch(best);
         }
         return best == output;
@@ -179,6 +209,7 @@ final class Arbiter {
      */
     void granted(int queue, int output, long until) {
         order.granted(output, queue);
+        inputPaths.take(numbers.port(queue), until);
         pathFreeAt[output] = until;
         if (outputs.isBuffered() && requests.isWanted(output)) { // without buffers the link is waited for
             awaitPath(output);
@@ -228,7 +259,7 @@ final class Arbiter {
         if (!fits) {
             return outputs.isBuffered() ? "output buffer full" : "no credit";
         }
-        return "arbitration lost";
+        return inputPaths.isOpen(numbers.port(queue), cycle) ? "arbitration lost" : "input taken";
     }
 
     private boolean isFree(int output, long cycle) {
@@ -239,11 +270,13 @@ final class Arbiter {
     void clear() {
         Arrays.fill(pathFreeAt, 0);
         Arrays.fill(awaited, 0);
+        inputPaths.clear();
     }
 
     void visit(StateVisitor state) {
         state.values(pathFreeAt);
         state.values(awaited);
+        inputPaths.visit(state);
         order.visit(state);
     }
 }

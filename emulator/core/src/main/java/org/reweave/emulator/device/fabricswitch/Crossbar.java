@@ -81,6 +81,11 @@ final class Crossbar {
         touched.touch(output);
     }
 
+    /** A path of an input port into the crossbar is free. */
+    void inputFree(int port) {
+        arbiter.inputFree(port);
+    }
+
     /** The arbitration of a switch with output buffers: every touched output may take a head into its buffer. */
     void settle(long cycle) {
         for (int output = touched.take(); output >= 0; output = touched.take()) {

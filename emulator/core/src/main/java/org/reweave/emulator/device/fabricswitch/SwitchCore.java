@@ -141,6 +141,7 @@ public final class SwitchCore extends Device {
             case TimerTypes.COMPLETE -> inputs.offerHead(index, cycle);
             case TimerTypes.OUTPUT_READY -> links().touch(index);
             case TimerTypes.OUTPUT_FREE -> crossbar.touch(index);
+            case TimerTypes.INPUT_FREE -> crossbar.inputFree(index);
             case TimerTypes.RELEASE -> inputs.release(index, cycle);
             default -> throw new IllegalStateException(name() + ": timer " + type);
         }

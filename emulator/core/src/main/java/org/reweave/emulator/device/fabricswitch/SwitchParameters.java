@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param hopLimit switches that a packet may cross; it is dropped at the next one. 0 = any number
  * @param queues in which the packets of an input port and VL wait
  * @param queueCount queues of each input port and VL with {@link QueueDiscipline#DESTINATION}; else of no meaning
+ * @param inputSpeedup packets of an input port that may cross the crossbar at a time; 0 = one of each queue
  * @param switching how much of a packet must have come before it goes on
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
@@ -41,6 +42,7 @@ public record SwitchParameters(
         int hopLimit,
         QueueDiscipline queues,
         int queueCount,
+        int inputSpeedup,
         Switching switching,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
@@ -67,6 +69,7 @@ public record SwitchParameters(
         private int hopLimit = UNSET;
         private QueueDiscipline queues;
         private int queueCount = UNSET;
+        private int inputSpeedup = UNSET;
         private Switching switching;
         private String arbitration;
 
@@ -147,6 +150,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder inputSpeedup(int value) {
+            inputSpeedup = value;
+            return this;
+        }
+
         public Builder switching(Switching value) {
             switching = value;
             return this;
@@ -173,7 +181,8 @@ public record SwitchParameters(
                 agentDelay,
                 smpBuffer,
                 hopLimit,
-                queueCount
+                queueCount,
+                inputSpeedup
             };
             for (int value : all) {
                 if (value < 0) {
@@ -197,6 +206,7 @@ public record SwitchParameters(
                     hopLimit,
                     Objects.requireNonNull(queues, "the queues of a switch are not given"),
                     queueCount,
+                    inputSpeedup,
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.link.Wire;
 
 /** Several queues behind one input buffer: LID 10 + p is reached by port p. */
 class SwitchQueuesTest {
@@ -73,6 +74,28 @@ class SwitchQueuesTest {
                 .until(60);
         assertThat(bench.packets(2)).containsExactly("90@6", "1@41", "2@45");
         assertThat(bench.packets(3)).containsExactly("3@39");
+    }
+
+    @ParameterizedTest(name = "{0}, {1} VLs, speedup {2}: {3}")
+    @CsvSource({
+        "VIRTUAL_OUTPUT, 1, 0, 1@41",
+        "VIRTUAL_OUTPUT, 1, 2, 1@41",
+        "VIRTUAL_OUTPUT, 1, 1, 1@43",
+        "FIFO, 2, 0, 1@41",
+        "FIFO, 2, 1, 1@43"
+    })
+    void anInputSendsAsManyPacketsAtATimeAsItsSpeedupSays(
+            QueueDiscipline queues, int lanes, int speedup, String waiting) {
+        SwitchSetup setup = setup(queues, 8);
+        setup.lanes = lanes;
+        setup.inputSpeedup = speedup;
+        Bench bench = withPort2Blocked(setup)
+                .packet(1, 1, LID_2, 4, 30)
+                .packetOn(1, lanes - 1, 3, Wire.route(LID_3, 99, lanes - 1, 4), 38)
+                .credit(2, 0, 16, 40)
+                .until(60);
+        assertThat(bench.packets(3)).containsExactly("3@39");
+        assertThat(bench.packets(2)).containsExactly("90@6", waiting);
     }
 
     @Test

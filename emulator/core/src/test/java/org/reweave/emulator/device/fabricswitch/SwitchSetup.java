@@ -37,6 +37,7 @@ public final class SwitchSetup {
     int hopLimit = 250;
     public QueueDiscipline queues = QueueDiscipline.FIFO;
     public int queueCount = 8;
+    public int inputSpeedup;
     Switching switching = Switching.CUT_THROUGH;
     public int farUnits = 16;
     int latency = 1;
@@ -73,6 +74,7 @@ public final class SwitchSetup {
                 .hopLimit(hopLimit)
                 .queues(queues)
                 .queueCount(queueCount)
+                .inputSpeedup(inputSpeedup)
                 .switching(switching)
                 .arbitration("round-robin")
                 .build();
