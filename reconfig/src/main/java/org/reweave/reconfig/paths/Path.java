@@ -1,17 +1,21 @@
 package org.reweave.reconfig.paths;
 
 /**
- * A path as a NIC holds it in a register, packed into a long: DLID 16..31 | SL 32..35 | VL of injection 36..39 | failed
- * 40; 0 = none. The other bits are free for the sender or keeper of the word.
+ * A path as a NIC holds it in a register, packed into a long: DLID 24..47 | SL 48..51 | VL of injection 52..55 | failed
+ * 56; 0 = none. The other bits are free for the sender or keeper of the word.
  */
 public final class Path {
-    private static final long FAILED = 1L << 40;
+    private static final long FAILED = 1L << 56;
+    private static final int LID_SHIFT = 24;
+    private static final int LID = 0xffffff;
+    private static final int LEVEL_SHIFT = 48;
+    private static final int LANE_SHIFT = 52;
 
     private Path() {}
 
     /** Packs a path. */
     public static long of(int dlid, int level, int lane) {
-        return (long) dlid << 16 | (long) level << 32 | (long) lane << 36;
+        return (long) dlid << LID_SHIFT | (long) level << LEVEL_SHIFT | (long) lane << LANE_SHIFT;
     }
 
     /** The path with the mark of a failed path; 0 stays 0. */
@@ -29,15 +33,15 @@ public final class Path {
     }
 
     public static int destinationLid(long path) {
-        return (int) (path >>> 16) & 0xffff;
+        return (int) (path >>> LID_SHIFT) & LID;
     }
 
     public static int level(long path) {
-        return (int) (path >>> 32) & 15;
+        return (int) (path >>> LEVEL_SHIFT) & 15;
     }
 
     /** The VL of injection. */
     public static int lane(long path) {
-        return (int) (path >>> 36) & 15;
+        return (int) (path >>> LANE_SHIFT) & 15;
     }
 }

@@ -2,7 +2,7 @@ package org.reweave.routing.io;
 
 import java.util.Arrays;
 import java.util.List;
-import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.Addressing;
 
 /**
  * The text behind the {@code #} of a node or port line: {@code lid 28 lmc 0 "description" lid 13 4xEDR}. Descriptions
@@ -91,7 +91,7 @@ final class Comment {
         int at = words.indexOf("lid");
         String next = at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
         boolean isAbsent = next.equals("lmc") || next.equals("65535") || next.equals("-1") || isRate(next);
-        return isAbsent ? 0 : number(words, "lid", FabricBuilder.MAX_LID);
+        return isAbsent ? 0 : number(words, "lid", Addressing.LID16.largest());
     }
 
     /** The first word such as {@code 4xQDR}; null when there is none. */

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.GeneratorArguments;
 
 /**
@@ -179,8 +179,8 @@ final class GraphDump {
 
     /** A LID from a file's number. */
     int lid(long number, int line) {
-        if (number < 1 || number > FabricBuilder.MAX_LID) {
-            throw dump.refuse(line, "found LID " + number, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
+        if (number < 1 || number > Addressing.LID24.largest()) {
+            throw dump.refuse(line, "found LID " + number, "a unicast LID, 1 to " + Addressing.LID24.largest());
         }
         return (int) number;
     }

@@ -45,6 +45,7 @@ public final class IbnetdiscoverWriter {
 
     /** @param portOptions by link, what stands before the comment of its two port lines */
     static String text(Fabric fabric, List<String> remarks, IntFunction<String> portOptions) {
+        fabric.requireShortLids("a file of ibnetdiscover");
         if (Math.max(fabric.switchCount(), fabric.nicCount()) > MAX_DEVICES_A_KIND) {
             throw new IllegalArgumentException(fabric.name() + ": " + fabric.switchCount() + " switches, "
                     + fabric.nicCount() + " NICs > " + MAX_DEVICES_A_KIND + " of a kind; export a smaller fabric");

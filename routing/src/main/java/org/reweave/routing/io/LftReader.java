@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.Fabric;
-import org.reweave.routing.topology.FabricBuilder;
 
 /**
  * Reads linear forwarding tables: OpenSM's {@code opensm-lfts.dump} and the output of {@code ibroute}, which have the
@@ -125,8 +125,8 @@ final class LftReader {
 
     private void put(BoundedLines text, int current, int lid, int port) {
         String name = fabric.deviceName(current);
-        if (lid < 1 || lid > FabricBuilder.MAX_LID) {
-            throw text.refuse("LID " + lid, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
+        if (lid < 1 || lid > Addressing.LID16.largest()) {
+            throw text.refuse("LID " + lid, "a unicast LID, 1 to " + Addressing.LID16.largest());
         }
         if (port > fabric.portCount(current) && port != RoutingTables.UNREACHABLE) {
             throw text.refuse(

@@ -1,7 +1,6 @@
 package org.reweave.routing.io;
 
 import java.util.Arrays;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /** The device, and the port, that each LID of a fabric belongs to. */
@@ -12,7 +11,7 @@ final class LidOwners {
 
     LidOwners(Fabric fabric) {
         this.fabric = fabric;
-        this.device = new int[RoutingTables.lidMax(fabric) + 1];
+        this.device = new int[fabric.largestLid() + 1];
         this.port = new int[device.length];
         Arrays.fill(device, -1);
         for (int d = 0; d < fabric.deviceCount(); d++) {

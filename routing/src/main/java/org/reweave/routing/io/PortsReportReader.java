@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.reweave.routing.topology.FabricBuilder;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.GeneratorArguments;
 
 /**
@@ -140,8 +140,8 @@ final class PortsReportReader implements FabricReader {
             throw dump.refuse(number, "found port " + port, "a port, 1 to " + GeneratorArguments.MAX_PORTS);
         }
         boolean isAbsent = lid == -1 || lid == 0xffff;
-        if (!isAbsent && (lid < 0 || lid > FabricBuilder.MAX_LID)) {
-            throw dump.refuse(number, "found LID " + lid, "a unicast LID, 1 to " + FabricBuilder.MAX_LID);
+        if (!isAbsent && (lid < 0 || lid > Addressing.LID16.largest())) {
+            throw dump.refuse(number, "found LID " + lid, "a unicast LID, 1 to " + Addressing.LID16.largest());
         }
         Dump.Kind kind =
                 switch (text.group(1)) {

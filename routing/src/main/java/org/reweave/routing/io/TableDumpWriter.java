@@ -22,6 +22,7 @@ final class TableDumpWriter {
 
     static void lfts(RoutingTables tables, Writer out) throws IOException {
         Fabric fabric = tables.fabric();
+        fabric.requireShortLids("a dump of tables");
         String[] begins = new String[tables.lidMax() + 1]; // by LID; null = nobody's
         String[] ends = new String[tables.lidMax() + 1];
         LidOwners owners = new LidOwners(fabric);

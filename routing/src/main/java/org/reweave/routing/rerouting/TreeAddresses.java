@@ -18,7 +18,7 @@ public final class TreeAddresses {
      */
     public TreeAddresses(Fabric fabric, String user) {
         this.tree = TreeGeometry.of(fabric, user);
-        this.nicAt = new int[1 << 16];
+        this.nicAt = new int[fabric.largestLid() + 1];
         Arrays.fill(nicAt, NONE);
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             int device = fabric.nicDevice(nic);

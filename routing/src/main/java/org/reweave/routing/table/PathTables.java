@@ -1,5 +1,6 @@
 package org.reweave.routing.table;
 
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -63,7 +64,7 @@ public final class PathTables {
         int size = 1 << lmc;
         this.firstBlock = (base.lidMax() / size + 1) * size;
         long last = firstBlock + ((long) fabric.nicCount() << lmc) - 1;
-        if (lmc > MAX_LMC || last > 0xbfff) {
+        if (lmc > MAX_LMC || last > Addressing.LID16.largest()) {
             throw new IllegalArgumentException(engine + ": " + fabric.name() + " needs " + most
                     + " addresses a NIC and LIDs up to " + last + "; InfiniBand has 128 and 49151: use fewer paths");
         }

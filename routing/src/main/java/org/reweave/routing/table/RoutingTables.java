@@ -112,28 +112,13 @@ public final class RoutingTables {
 
     /** Empty tables for an engine to fill: every LID unreachable, except each switch's own. */
     public static byte[][] emptyLfts(Fabric fabric) {
-        int lidMax = lidMax(fabric);
+        int lidMax = fabric.largestLid();
         byte[][] lft = new byte[fabric.switchCount()][lidMax + 1];
         for (int s = 0; s < lft.length; s++) {
             Arrays.fill(lft[s], (byte) UNREACHABLE);
             lft[s][fabric.switchLid(s)] = 0;
         }
         return lft;
-    }
-
-    /** The largest LID in use. */
-    public static int lidMax(Fabric fabric) {
-        int max = 0;
-        for (int device = 0; device < fabric.deviceCount(); device++) {
-            if (fabric.isSwitch(device)) {
-                max = Math.max(max, fabric.switchLid(device));
-                continue;
-            }
-            for (int port = 1; port <= fabric.portCount(device); port++) {
-                max = Math.max(max, fabric.nicLid(device, port));
-            }
-        }
-        return max;
     }
 
     public Fabric fabric() {

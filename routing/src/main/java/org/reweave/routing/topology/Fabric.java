@@ -35,6 +35,7 @@ public final class Fabric {
     private final long[] linkLatencyPs; // -1 = the scenario's default
     private final int[] coordinates; // dims per switch, or empty
     private final Shape shape;
+    private final int largestLid;
 
     Fabric(FabricBuilder b) {
         this.name = b.name;
@@ -76,7 +77,7 @@ public final class Fabric {
         }
         this.switchLid = new int[switchCount];
         this.coordinates = b.coordinates();
-        Lids.assign(this, b, switchLid, portLid);
+        this.largestLid = Lids.assign(this, b, switchLid, portLid);
     }
 
     private void plug(int end, int device, int port) {
@@ -262,6 +263,29 @@ public final class Fabric {
 
     public String portName(int device, int port) {
         return deviceNames[device] + "." + port;
+    }
+
+    /** The largest LID in use. */
+    public int largestLid() {
+        return largestLid;
+    }
+
+    /** How long LIDs have to be for the largest one. */
+    public Addressing addressing() {
+        return Addressing.of(largestLid);
+    }
+
+    /**
+     * Checks that LIDs have 16 bits.
+     *
+     * @param what has no room for longer ones, for the message
+     * @throws IllegalArgumentException when a LID is longer
+     */
+    public void requireShortLids(String what) {
+        if (addressing() != Addressing.LID16) {
+            throw new IllegalArgumentException(name + ": LIDs up to " + largestLid + " > " + Addressing.LID16.largest()
+                    + ", the largest of " + what + "; use a smaller fabric, or GraphML for the fabric itself");
+        }
     }
 
     /** The base LID of a switch, from its file or assigned; never 0. */

@@ -14,9 +14,6 @@ import org.reweave.routing.model.LinkRate;
  * here.
  */
 public final class FabricBuilder {
-    /** The largest unicast LID of an InfiniBand subnet (0xBFFF). */
-    public static final int MAX_LID = 0xBFFF;
-
     /** A switch or NIC added to this builder; device numbers exist only once all are known. */
     public record Node(boolean isSwitch, int index) {
         int resolve(int switchCount) {

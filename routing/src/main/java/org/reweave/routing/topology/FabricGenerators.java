@@ -55,6 +55,11 @@ public final class FabricGenerators {
      * @throws IllegalArgumentException naming what is wrong in the text, its limit and the remedy
      */
     public static Fabric parse(String text) {
+        return parse(text, Addressing.LID16);
+    }
+
+    /** As {@link #parse(String)}, with LIDs as long as an addressing or the text allows. */
+    public static Fabric parse(String text, Addressing addressing) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         FabricGenerator generator = REGISTRY.find(name)
@@ -66,6 +71,8 @@ public final class FabricGenerators {
         if (colon < 0) {
             throw new IllegalArgumentException(text + ": nothing stands after the name; write " + generator.usage());
         }
-        return generator.generate(text.substring(colon + 1));
+        String args = text.substring(colon + 1);
+        boolean longer = addressing == Addressing.LID24 && !args.contains("addressing=");
+        return generator.generate(longer ? args + ",addressing=" + addressing.label() : args);
     }
 }

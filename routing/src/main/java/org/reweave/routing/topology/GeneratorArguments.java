@@ -8,15 +8,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The text after a generator's colon, {@code 32,4,seed=7}: values by position, then options. Every refusal names the
- * whole text, the value, its limit and how to write it. For generators in user jars too.
+ * The text after a generator's colon, {@code 32,4,seed=7}: values by position, then options, and for every generator
+ * {@code addressing=lid24} ({@link Addressing}). Every refusal names the whole text, the value, its limit and how to
+ * write it. For generators in user jars too.
  */
 public final class GeneratorArguments {
     /** The number of ports of the largest InfiniBand switch that can be described. */
     public static final int MAX_PORTS = 254;
 
+    private static final String ADDRESSING = "addressing";
+
     private final String text;
     private final String usage;
+    private final Addressing addressing;
     private final List<String> values = new ArrayList<>();
     private final Map<String, String> options = new TreeMap<>();
 
@@ -28,9 +32,17 @@ public final class GeneratorArguments {
      * @throws IllegalArgumentException for missing or surplus values, unknown or repeated options
      */
     public GeneratorArguments(FabricGenerator generator, String args, int valueCount, Set<String> knownOptions) {
-        this.text = generator.name() + ":" + args;
         this.usage = generator.usage();
-        for (String part : args.split(",", -1)) {
+        List<String> own = new ArrayList<>();
+        List<String> parts = List.of(args.split(",", -1));
+        parts.stream()
+                .filter(part -> !part.strip().startsWith(ADDRESSING + "="))
+                .forEach(own::add);
+        this.text = generator.name() + ":" + String.join(",", own);
+        this.addressing = addressing(parts.stream()
+                .filter(part -> part.strip().startsWith(ADDRESSING + "="))
+                .toList());
+        for (String part : own) {
             int equals = part.indexOf('=');
             if (equals < 0) {
                 values.add(part.strip());
@@ -54,7 +66,20 @@ public final class GeneratorArguments {
         }
     }
 
-    /** The generator's name and arguments as the user wrote them: the fabric's name. */
+    private Addressing addressing(List<String> given) {
+        if (given.isEmpty()) {
+            return Addressing.LID16;
+        }
+        String word = given.get(0).strip().substring(ADDRESSING.length() + 1).strip();
+        for (Addressing one : Addressing.values()) {
+            if (given.size() == 1 && one.label().equals(word)) {
+                return one;
+            }
+        }
+        throw refuse(String.join(",", given) + " is no addressing; write addressing=lid16 or addressing=lid24, once");
+    }
+
+    /** The generator's name and arguments as the user wrote them, but for the addressing: the fabric's name. */
     public String text() {
         return text;
     }
@@ -122,14 +147,15 @@ public final class GeneratorArguments {
     }
 
     /**
-     * Checks that every device can have a LID.
+     * Checks that every device can have a LID of the {@link Addressing}, which every generator takes as an option.
      *
-     * @throws IllegalArgumentException when there are more than {@link FabricBuilder#MAX_LID}
+     * @throws IllegalArgumentException when there are more devices than LIDs
      */
     public void requireLids(long switches, long nics) {
-        if (switches + nics > FabricBuilder.MAX_LID) {
-            throw refuse(switches + " switches and " + nics + " NICs > " + FabricBuilder.MAX_LID
-                    + " unicast LIDs of a subnet; make the fabric smaller");
+        if (switches + nics > addressing.largest()) {
+            throw refuse(switches + " switches and " + nics + " NICs > " + addressing.largest() + " unicast LIDs of "
+                    + addressing.label() + "; make the fabric smaller"
+                    + (addressing == Addressing.LID16 ? ", or write addressing=lid24" : ""));
         }
     }
 

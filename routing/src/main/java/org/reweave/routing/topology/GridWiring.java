@@ -37,7 +37,7 @@ final class GridWiring {
 
     static Fabric generate(FabricGenerator generator, String args, boolean wraps) {
         GeneratorArguments arguments = new GeneratorArguments(generator, args, 1, Set.of("nics"));
-        int[] sizes = arguments.sizes(0, "size of dimension", 1, FabricBuilder.MAX_LID);
+        int[] sizes = arguments.sizes(0, "size of dimension", 1, Addressing.LID24.largest());
         int nics = arguments.option("nics", 1, 1, GeneratorArguments.MAX_PORTS);
         if (sizes.length > MAX_DIMENSIONS) {
             throw arguments.refuse(sizes.length + " dimensions > " + MAX_DIMENSIONS + "; use fewer");

@@ -40,7 +40,7 @@ public final class KnsGenerator implements FabricGenerator {
     @Override
     public Fabric generate(String args) {
         GeneratorArguments arguments = new GeneratorArguments(this, args, 2, Set.of("s", "network", "nics"));
-        int k = arguments.value(0, "k", 2, FabricBuilder.MAX_LID);
+        int k = arguments.value(0, "k", 2, Addressing.LID24.largest());
         int n = arguments.value(1, "n", 1, MAX_DIMENSIONS);
         int s = arguments.option("s", 1, 1, MAX_STAGES);
         int nics = arguments.option("nics", 1, 1, GeneratorArguments.MAX_PORTS);

@@ -9,7 +9,8 @@ import java.util.BitSet;
 final class Lids {
     private Lids() {}
 
-    static void assign(Fabric fabric, FabricBuilder builder, int[] switchLid, int[] portLid) {
+    /** @return the largest LID in use, 0 without devices */
+    static int assign(Fabric fabric, FabricBuilder builder, int[] switchLid, int[] portLid) {
         BitSet used = new BitSet();
         for (int s = 0; s < switchLid.length; s++) {
             switchLid[s] = claim(used, builder.switchLids.getInt(s), fabric.deviceName(s));
@@ -38,15 +39,16 @@ final class Lids {
                 }
             }
         }
+        return Math.max(0, used.length() - 1);
     }
 
     private static int claim(BitSet used, int lid, String owner) {
         if (lid == 0) {
             return 0;
         }
-        if (lid < 0 || lid > FabricBuilder.MAX_LID) {
+        if (lid < 0 || lid > Addressing.LID24.largest()) {
             throw new IllegalArgumentException(
-                    owner + " has LID " + lid + "; unicast LIDs are 1 to " + FabricBuilder.MAX_LID);
+                    owner + " has LID " + lid + "; unicast LIDs are 1 to " + Addressing.LID24.largest());
         }
         if (used.get(lid)) {
             throw new IllegalArgumentException(owner + " has LID " + lid + ", which another port already has");

@@ -17,7 +17,7 @@ final class RegularRules {
     boolean possible() {
         if (sizes.length < 1
                 || sizes.length > MAX_DIMENSIONS
-                || Arrays.stream(sizes).anyMatch(size -> size < 1 || size > FabricBuilder.MAX_LID)) {
+                || Arrays.stream(sizes).anyMatch(size -> size < 1 || size > Addressing.LID24.largest())) {
             return false;
         }
         return switch (family) {

@@ -41,15 +41,17 @@ class FabricGeneratorsContractTest {
             value = {
                 "tours:8x8 | tours:8x8: no generator is named 'tours'; did you mean torus: ",
                 "torus | torus: nothing stands after the name; write torus:SIZE",
-                "torus:8x0 | torus:8x0: size of dimension 1 = 0 < 1; use 1 to 49151",
+                "torus:8x0 | torus:8x0: size of dimension 1 = 0 < 1; use 1 to 15728639",
                 "torus:8xq | torus:8xq: size of dimension 1 = 'q' is not a whole number; write torus:",
                 "torus:8x | torus:8x: size of dimension 1 = '' is not a whole number",
                 "torus:8x8,nic=2 | torus:8x8,nic=2: no option is named nic; known are nics; write torus:",
                 "torus:8x8,nics=2,nics=3 | option nics is given twice",
                 "torus:8x8,nics=251 | 255 ports a switch > 254; use fewer",
-                "torus:300x300 | 90000 switches and 90000 NICs > 49151 unicast LIDs of a subnet; make",
+                "torus:300x300 | 90000 switches and 90000 NICs > 49151 unicast LIDs of lid16; make the fabric smaller, or write addressing=lid24",
                 "torus:49151x49151x49151x49151x49151 | unicast LIDs",
                 "torus:8,8 | 2 values stand before the options, 1 are needed; write torus:",
+                "torus:4000x4000,addressing=lid24 | 16000000 NICs > 15728639 unicast LIDs of lid24; make the fabric smaller",
+                "torus:8x8,addressing=lid32 | torus:8x8: addressing=lid32 is no addressing; write addressing=lid16 or addressing=lid24",
                 "k-ary-n-tree:4 | 1 values stand before the options, 2 are needed",
                 "k-ary-n-tree:4,3,nics=2 | no option is named nics; known are none",
                 "k-ary-n-tree:1,3 | k = 1 < 2; use 2 to 127",
@@ -90,6 +92,16 @@ class FabricGeneratorsContractTest {
         assertThatThrownBy(() -> FabricGenerators.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aFabricOfMoreThan49151DevicesHas24BitLids() {
+        Fabric large = FabricGenerators.parse("torus:160x160,addressing=lid24");
+        assertThat(large.name()).isEqualTo("torus:160x160");
+        assertThat(large.largestLid()).isEqualTo(51_200);
+        assertThat(large.addressing()).isEqualTo(Addressing.LID24);
+        assertThat(FabricGenerators.parse("torus:8x8", Addressing.LID24).addressing())
+                .isEqualTo(Addressing.LID16);
     }
 
     @Test

@@ -235,12 +235,24 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         // most devices measure nothing
     }
 
-    /** Does every event before {@code horizon} and moves the clock there. */
+    /**
+     * Does every event before {@code horizon} and moves the clock there.
+     *
+     * @throws BrokenInvariantException where a step meets what the device's rules exclude
+     */
     public final void advance(long horizon) {
+        try {
+            step(horizon);
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new BrokenInvariantException(name, now, scheme(), e);
+        }
+    }
+
+    private void step(long horizon) {
         while (events.firstCycle() < horizon) {
             long cycle = events.firstCycle();
             if (cycle < now) {
-                throw new IllegalStateException(name + ": an event at cycle " + cycle + ", before its clock " + now);
+                throw new IllegalStateException("an event at cycle " + cycle + ", before the device's clock");
             }
             now = cycle;
             do {
@@ -304,8 +316,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     private void rareArrival(int port, int kind, LongRing ring, boolean lost, long cycle) {
         if (kind != Wire.SMP && cycle < calmUntil) {
-            throw new IllegalStateException(
-                    place(port) + ": record of kind " + kind + " although nothing changes before cycle " + calmUntil);
+            throw new IllegalStateException("port " + (port + 1) + ": record of kind " + kind
+                    + " although nothing changes before cycle " + calmUntil);
         }
         switch (kind) {
             case Wire.CUT -> {
@@ -329,7 +341,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 }
             }
             case Wire.SMP -> smpArrival(port, ring, lost, cycle);
-            default -> throw new IllegalStateException(place(port) + ": record of unknown kind " + kind);
+            default -> throw new IllegalStateException("port " + (port + 1) + ": record of unknown kind " + kind);
         }
     }
 
@@ -386,11 +398,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         return !outages.isLost(port, through);
     }
 
-    /** {@code s0_1.3}: for messages. */
-    protected final String place(int port) {
-        return name + "." + (port + 1) + " at cycle " + now;
-    }
-
     protected abstract void onCut(int port, int lane, long packet, long cycle);
 
     /** A packet's head arrives; its header is the device's again after the call. */
@@ -425,7 +432,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     @Override
     public void hang(long cycle, long until) {
-        throw new IllegalStateException(name + " at cycle " + cycle + ": a device of this kind does not hang");
+        throw new IllegalStateException("a device of this kind does not hang");
     }
 
     @Override
@@ -539,6 +546,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
         words.put("vls", all);
         return words;
+    }
+
+    /** State of the scheme's agent in the device in words; empty where there is none or it has none. */
+    protected Map<String, Object> scheme() {
+        return Map.of();
     }
 
     /** Adds what only the subclass knows of the whole device. */

@@ -15,7 +15,7 @@ import org.reweave.routing.table.ForwardingTable;
  *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
- *        ENTRIES up to 16 single entries of the LFT (or 4: {@code manager.table-packet = pieces}), 2 a word: LID 0..15 | port 16..23 | there is one 24
+ *        ENTRIES up to 16 single entries of the LFT (or 4: {@code manager.table-packet = pieces}), 2 a word: LID 0..23 (0 = none) | port 24..31
  *        LANES   8 rows of the SLtoVL table, see {@link LaneRows}
  *        PATHS   up to 8 entries of a NIC, see {@link PathRegisters}
  *        TRAILS  up to 4 entries of a NIC, each with its trail behind it
@@ -67,7 +67,8 @@ public final class Update {
     public static final int SPARSE_ENTRIES = 16;
 
     private static final int FIELD = 0x3fff;
-    private static final long PRESENT = 1L << 24;
+    private static final int LID_BITS = 24;
+    private static final int LID = (1 << LID_BITS) - 1;
 
     private static final int CHANGE_BITS = 29;
     private static final long CHANGE = (1L << CHANGE_BITS) - 1;
@@ -140,20 +141,26 @@ public final class Update {
 
     /** One entry of an ENTRIES block. */
     public static long entry(int lid, int port) {
-        return lid | (long) port << 16 | PRESENT;
+        return lid | (long) port << LID_BITS;
     }
 
     /** Writes the two entries of a word of an ENTRIES block. */
     public static void unpackEntries(long word, ForwardingTable.Draft lft) {
         for (long rest = word; rest != 0; rest >>>= 32) {
-            if ((rest & PRESENT) != 0) {
-                lft.set((int) rest & 0xffff, (int) (rest >>> 16) & 0xff);
+            int lid = (int) rest & LID;
+            if (lid != 0) {
+                lft.set(lid, (int) (rest >>> LID_BITS) & 0xff);
             }
         }
     }
 
     public static int sparseBlocks(int entries) {
         return (entries + SPARSE_ENTRIES - 1) / SPARSE_ENTRIES;
+    }
+
+    /** The largest LID that the blocks of an update reach. */
+    public static int largestLid() {
+        return FIELD * BLOCK_ENTRIES - 1;
     }
 
     public static int blocks(ForwardingTable lft) {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
  * <p>The file system is that of the paths, so a test that simulates a disk gives paths on a file system of its own.
  */
 public final class Disk {
+    private static final String PARTIAL = ".partial";
+
     private Disk() {}
 
     /** Writes a file; its bytes are on the disk when this returns. */
@@ -65,6 +68,81 @@ public final class Disk {
                 }
             }
         };
+    }
+
+    /** Content of a file, written piece by piece. */
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Makes a file whose path it is given, and which may be there from an earlier attempt. */
+    public interface Maker {
+        void make(Path partial) throws IOException;
+    }
+
+    /**
+     * Replaces or creates a file: whoever opens it finds the bytes before or all of the new ones, also after a power
+     * failure, and when this returns the new ones are on the disk.
+     *
+     * @param content written without a buffer
+     */
+    public static void replace(Path file, Content content) throws IOException {
+        replace(file, partial(file), content);
+    }
+
+    /**
+     * The same for a file that several processes may write at once.
+     *
+     * @param partial a file beside it that no other process writes
+     */
+    public static void replace(Path file, Path partial, Content content) throws IOException {
+        replaceBy(file, partial, made -> {
+            try (OutputStream out = output(made)) {
+                content.writeTo(out);
+            }
+        });
+    }
+
+    /** The same for a file that its maker opens. */
+    public static void replaceBy(Path file, Maker maker) throws IOException {
+        replaceBy(file, partial(file), partial -> {
+            maker.make(partial);
+            sync(partial);
+        });
+    }
+
+    private static void replaceBy(Path file, Path partial, Maker maker) throws IOException {
+        try {
+            maker.make(partial);
+            move(partial, file);
+        } catch (IOException | RuntimeException | Error e) {
+            try {
+                Files.deleteIfExists(partial);
+            } catch (IOException again) {
+                e.addSuppressed(again); // why there is no file matters more
+            }
+            throw e;
+        }
+    }
+
+    private static Path partial(Path file) {
+        return file.resolveSibling("." + file.getFileName() + PARTIAL);
+    }
+
+    /** Removes what a kill has left of files that were being replaced. */
+    public static void removePartials(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Disk::isPartial)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static boolean isPartial(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(".")
+                && name.endsWith(PARTIAL)
+                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Brings the bytes of a file, or the names in a folder, to the disk. */

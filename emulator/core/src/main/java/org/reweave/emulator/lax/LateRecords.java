@@ -29,7 +29,6 @@ final class LateRecords {
 
     private static final int STAMP = 1; // words of a record: where its stamp is
     private static final int PACKET = 2;
-    private static final int ROUTE = 3;
     private static final long NO_PACKET = -1;
 
     private final Receiver receiver;
@@ -84,7 +83,7 @@ final class LateRecords {
 
     private void notePacket(long[] words, int at, long effect) {
         lastPacket = words[at + PACKET];
-        lastTail = effect + receiver.packetCycles(Wire.flits(words[at + ROUTE])) - 1;
+        lastTail = effect + receiver.packetCycles(Wire.flits(words[at])) - 1;
     }
 
     private void deliverLate(long[] words, long now) {

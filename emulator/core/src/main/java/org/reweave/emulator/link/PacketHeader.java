@@ -9,6 +9,8 @@ public final class PacketHeader {
     public static final int WORDS = 9;
 
     public int lane;
+    /** Length of the packet. */
+    public int flits;
     /** Cycle of the head on the link. */
     public long stamp;
     /** {@link PacketId}. */
@@ -30,7 +32,7 @@ public final class PacketHeader {
     void put(PortRings rings, int port) {
         int at = rings.add(port);
         long[] words = rings.words();
-        words[at] = Wire.head(Wire.RUN, lane, WORDS);
+        words[at] = Wire.runHead(lane, flits);
         words[at + 1] = stamp;
         words[at + 2] = packet;
         words[at + 3] = route;
@@ -46,6 +48,7 @@ public final class PacketHeader {
         int at = rings.first(port);
         long[] words = rings.words();
         lane = Wire.lane(words[at]);
+        flits = Wire.flits(words[at]);
         stamp = words[at + 1];
         packet = words[at + 2];
         route = words[at + 3];

@@ -12,10 +12,10 @@ import org.reweave.emulator.state.LongRing;
  *  head:   kind 0..3 | lane 4..7 | words 8..23 | argument 24..62
  *  CREDIT  head (argument: credits, bit 38 of it: absolute), stamp
  *  CUT     head, stamp, packet id                       the flits behind the cut never come
- *  RUN     see {@link PacketHeader}
+ *  RUN     see {@link PacketHeader} (argument: flits)
  *  SMP     head, stamp, the packet's own words
  *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
- *  route:  DLID 0..15 | SLID 16..31 | SL 32..35 | flits 36..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
+ *  route:  DLID 0..23 | SLID 24..47 | SL 48..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
  *  </pre>
  */
 public final class Wire {
@@ -42,6 +42,9 @@ public final class Wire {
     public static final long LAST = 1L << 62;
 
     private static final long ABSOLUTE = 1L << 38;
+    private static final int ARGUMENT_SHIFT = 24;
+    private static final int LID_BITS = 24;
+    private static final int LID = (1 << LID_BITS) - 1;
 
     private Wire() {}
 
@@ -108,7 +111,7 @@ public final class Wire {
     }
 
     public static long creditHead(int lane, int credits, boolean absolute) {
-        return head(CREDIT, lane, CREDIT_WORDS) | ((credits | (absolute ? ABSOLUTE : 0)) << 24);
+        return head(CREDIT, lane, CREDIT_WORDS) | ((credits | (absolute ? ABSOLUTE : 0)) << ARGUMENT_SHIFT);
     }
 
     /** @throws IllegalStateException when words are no records one behind the other */
@@ -148,31 +151,38 @@ public final class Wire {
     }
 
     public static int credits(long head) {
-        return (int) (head >>> 24);
+        return (int) (head >>> ARGUMENT_SHIFT);
     }
 
     public static boolean isAbsolute(long head) {
-        return (head >>> 24 & ABSOLUTE) != 0;
+        return (head >>> ARGUMENT_SHIFT & ABSOLUTE) != 0;
     }
 
-    public static long route(int destinationLid, int sourceLid, int level, int flits) {
-        return destinationLid | (long) sourceLid << 16 | (long) level << 32 | (long) flits << 36;
+    /** Head of a packet's record; {@code flits} up to 65,535. */
+    public static long runHead(int lane, int flits) {
+        return head(RUN, lane, PacketHeader.WORDS) | (long) flits << ARGUMENT_SHIFT;
+    }
+
+    /** Length of a packet, by the head of its record. */
+    public static int flits(long runHead) {
+        return (int) (runHead >>> ARGUMENT_SHIFT) & 0xffff;
+    }
+
+    /** LIDs have up to 24 bits ({@link org.reweave.routing.topology.Addressing}). */
+    public static long route(int destinationLid, int sourceLid, int level) {
+        return destinationLid | (long) sourceLid << LID_BITS | (long) level << 2 * LID_BITS;
     }
 
     public static int destination(long route) {
-        return (int) route & 0xffff;
+        return (int) route & LID;
     }
 
     public static int source(long route) {
-        return (int) (route >>> 16) & 0xffff;
+        return (int) (route >>> LID_BITS) & LID;
     }
 
     public static int level(long route) {
-        return (int) (route >>> 32) & 15;
-    }
-
-    public static int flits(long route) {
-        return (int) (route >>> 36) & 0xffff;
+        return (int) (route >>> 2 * LID_BITS) & 15;
     }
 
     /** Switches crossed; more than {@link #MOST_HOPS} are not counted. */

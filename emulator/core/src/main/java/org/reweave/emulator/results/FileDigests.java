@@ -31,25 +31,23 @@ public final class FileDigests {
     public static final String NAME = "SHA256SUMS";
 
     private static final BoundedLines.Limits LIMITS = new BoundedLines.Limits(1 << 16, 1000, 1000);
-    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) {2}([A-Za-z0-9][A-Za-z0-9._-]*)");
+    private static final String FILE = "[A-Za-z0-9][A-Za-z0-9._-]*"; // as every file of a run is called
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) {2}(" + FILE + ")");
 
     private FileDigests() {}
 
-    /** Writes the digests of the files that are in a folder. */
+    /** Writes the digests of the files in a folder; those are left out that are not called as files of runs are. */
     public static void write(Path folder) throws IOException {
         SortedMap<String, String> digests = new TreeMap<>();
         try (Stream<Path> content = Files.list(folder)) {
             for (Path file : content.filter(Files::isRegularFile).toList()) {
-                if (!isOwn(file)) {
-                    digests.put(file.getFileName().toString(), digest(file));
+                String name = file.getFileName().toString();
+                if (name.matches(FILE) && !name.equals(NAME)) {
+                    digests.put(name, digest(file));
                 }
             }
         }
         put(folder, digests);
-    }
-
-    private static boolean isOwn(Path file) {
-        return file.getFileName().toString().equals(NAME);
     }
 
     private static void put(Path folder, SortedMap<String, String> digests) throws IOException {

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.emulator.disk.Disk;
 
@@ -52,21 +54,39 @@ public final class RunFolder {
      * Takes up the folder of a run that goes on: its events are written again, and results of its end are removed.
      *
      * @param folder where its files are
+     * @param scenario that its journal has
      */
-    public static RunFolder resume(Path folder) throws IOException {
-        OutputFolder again = reopen(folder);
+    public static RunFolder resume(Path folder, String scenario) throws IOException {
+        OutputFolder again = reopen(folder, scenario);
         Path partial = again.unfinished();
         return new RunFolder(
                 again.target(), again, Files.newBufferedWriter(partial.resolve(EVENTS), StandardCharsets.UTF_8));
     }
 
-    /** Makes a folder one whose run is not over: results of its end are removed. */
-    public static OutputFolder reopen(Path folder) throws IOException {
+    /**
+     * Makes a folder one whose run is not over: results of its end are removed, and its scenario is the one that the
+     * journal has.
+     */
+    public static OutputFolder reopen(Path folder, String scenario) throws IOException {
         OutputFolder again = OutputFolder.resume(folder);
+        Path partial = again.unfinished();
         for (String result : List.of(SUMMARY, SERIES, LATENCIES, REPORT, LINKS, PERCENTILES, FileDigests.NAME)) {
-            Files.deleteIfExists(again.unfinished().resolve(result));
+            Files.deleteIfExists(partial.resolve(result));
+        }
+        Disk.removePartials(partial);
+        if (!isScenario(partial, scenario)) {
+            Disk.replace(partial.resolve(SCENARIO), out -> out.write(scenario.getBytes(StandardCharsets.UTF_8)));
         }
         return again;
+    }
+
+    /** Whether the scenario in a folder is this one. */
+    public static boolean isScenario(Path folder, String scenario) throws IOException {
+        Path file = folder.resolve(SCENARIO);
+        byte[] bytes = scenario.getBytes(StandardCharsets.UTF_8);
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && Files.size(file) == bytes.length
+                && Arrays.equals(Files.readAllBytes(file), bytes);
     }
 
     /** The path of the finished folder. */

@@ -8,6 +8,7 @@ import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.Device;
+import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.lax.LateFrames;
@@ -42,6 +43,7 @@ final class FabricChecks {
     }
 
     ResolvedScenario resolve(List<FileFinding> findings) {
+        checkAddresses();
         checkPattern();
         checkRates();
         checkStep();
@@ -135,6 +137,24 @@ final class FabricChecks {
             }
         }
         return found;
+    }
+
+    private void checkAddresses() {
+        int largest = fabric.largestLid();
+        if (largest > scenario.addressing().largest()) {
+            refuse(
+                    RunKeys.ADDRESSING.path(),
+                    "is too short for " + fabric.name() + ", which has LIDs up to " + largest,
+                    "write " + RunKeys.ADDRESSING.path() + " = "
+                            + fabric.addressing().label());
+        } else if (largest > Update.largestLid()
+                && scenario.reconfiguration().description().isPresent()) {
+            refuse(
+                    RunKeys.SCHEME.path(),
+                    "sends tables in blocks that reach LID " + Update.largestLid() + ", " + fabric.name()
+                            + " has LIDs up to " + largest,
+                    "use a smaller fabric, or none");
+        }
     }
 
     private void checkPattern() {

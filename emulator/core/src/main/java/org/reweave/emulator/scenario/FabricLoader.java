@@ -19,7 +19,7 @@ final class FabricLoader {
 
     private static ImportResult generate(Scenario scenario, String spec) {
         try {
-            return new ImportResult(FabricGenerators.parse(spec), List.of());
+            return new ImportResult(FabricGenerators.parse(spec, scenario.addressing()), List.of());
         } catch (IllegalArgumentException e) {
             throw refused(scenario, RunKeys.GENERATOR, e.getMessage());
         }

@@ -25,6 +25,7 @@ import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.topology.Addressing;
 
 /** The keys of everything but {@code device}, {@code manager} and {@code faults}: the course of a run. */
 final class RunKeys {
@@ -74,6 +75,13 @@ final class RunKeys {
                     .fold(
                             made -> Optional.empty(),
                             read -> Optional.of(read.file().toString()))));
+
+    static final Key<Scenario, String> ADDRESSING = BEFORE_DEVICES.add(key(
+                    "fabric.addressing",
+                    choice(Addressing.LID16.label(), Addressing.LID24.label()),
+                    "length of LIDs: InfiniBand's 16 bits, up to 49,151 addresses, or 24 bits",
+                    s -> s.addressing().label())
+            .byDefault(Addressing.LID16.label()));
 
     static final Key<Scenario, String> ENGINE =
             BEFORE_DEVICES.add(key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
@@ -307,6 +315,10 @@ final class RunKeys {
         return in.get(GENERATOR)
                 .<FabricSource>map(FabricSource.Generated::new)
                 .orElseGet(() -> new FabricSource.FromFile(fabricFile(in)));
+    }
+
+    static Addressing addressing(Values in) {
+        return constant(Addressing.class, in.get(ADDRESSING));
     }
 
     static RoutingChoice routing(Values in) {

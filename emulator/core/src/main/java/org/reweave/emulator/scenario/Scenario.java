@@ -6,6 +6,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.traffic.TrafficParameters;
+import org.reweave.routing.topology.Addressing;
 
 /**
  * The complete and checked description of a run: every key has a value, and every number is in cycles and flits.
@@ -14,6 +15,7 @@ import org.reweave.emulator.traffic.TrafficParameters;
  * @param description one or two sentences that the command line shows
  * @param parent the run and the cycle, {@code RUN@CYCLE}, that this run was forked of
  * @param seed of every random choice of the run
+ * @param addressing the longest LIDs that the fabric may have
  * @param routing tables at the start
  * @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is
  *     wired to a switch
@@ -28,6 +30,7 @@ public record Scenario(
         Optional<String> parent,
         long seed,
         FabricSource fabric,
+        Addressing addressing,
         RoutingChoice routing,
         TimeBase time,
         LinkParameters links,
@@ -104,6 +107,7 @@ public record Scenario(
                 parent,
                 otherSeed,
                 otherFabric,
+                addressing,
                 routing,
                 time,
                 links,

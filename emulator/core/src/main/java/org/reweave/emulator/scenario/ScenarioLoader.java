@@ -164,6 +164,7 @@ public final class ScenarioLoader {
                 values.get(RunKeys.PARENT),
                 values.get(RunKeys.SEED),
                 RunKeys.fabric(values),
+                RunKeys.addressing(values),
                 RunKeys.routing(values),
                 values.time(),
                 DeviceKeys.links(values),

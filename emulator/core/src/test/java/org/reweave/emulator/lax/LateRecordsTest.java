@@ -14,7 +14,6 @@ import org.reweave.routing.model.SeededSequence;
 class LateRecordsTest {
     private static final int LATENCY = 10;
     private static final int SMP_CYCLES = 7;
-    private static final int RUN_WORDS = 9;
 
     /** A record as its receiver gets it. */
     private record Arrived(int kind, long cycle, int flits, long id) {}
@@ -39,7 +38,7 @@ class LateRecordsTest {
                     public void accept(long[] words, int length) {
                         for (int at = 0; at < length; at += Wire.words(words[at])) {
                             int kind = Wire.kind(words[at]);
-                            int flits = kind == Wire.RUN ? Wire.flits(words[at + 3]) : 0;
+                            int flits = kind == Wire.RUN ? Wire.flits(words[at]) : 0;
                             long id = kind == Wire.CREDIT ? Wire.credits(words[at]) : words[at + 2];
                             arrived.add(new Arrived(kind, words[at + 1] + LATENCY, flits, id));
                         }
@@ -51,7 +50,7 @@ class LateRecordsTest {
     }
 
     private static long[] run(long stamp, int flits, long id) {
-        return new long[] {Wire.head(Wire.RUN, 0, RUN_WORDS), stamp, id, Wire.route(1, 2, 0, flits), 0, 0, 0, 0, 0};
+        return new long[] {Wire.runHead(0, flits), stamp, id, Wire.route(1, 2, 0), 0, 0, 0, 0, 0};
     }
 
     private static long[] cut(long stamp, long id) {

@@ -28,7 +28,8 @@ class OutboxInboxTest {
         PacketHeader packet = new PacketHeader();
         packet.stamp = stamp;
         packet.packet = 100 + stamp;
-        packet.route = Wire.route(1, 2, 0, 4);
+        packet.flits = 4;
+        packet.route = Wire.route(1, 2, 0);
         outbox.run(port, packet);
     }
 

@@ -12,21 +12,19 @@ class WireTest {
         "0, 0, 0, 0",
         "0xBFFF, 1, 15, 65535",
         "1, 0xBFFF, 0, 1",
-        "0xBFFF, 0xBFFF, 15, 65535",
-        "0xFFFF, 0, 0, 0",
-        "0, 0xFFFF, 0, 0",
-        "0, 0, 15, 0",
-        "0, 0, 0, 65535",
+        "0xBFFF, 0xBFFF, 15",
+        "0xFFFFFF, 0, 0",
+        "0, 0xFFFFFF, 0",
+        "0, 0, 15",
     })
-    void routeFieldsDoNotTouchEachOtherAtTheirExtremes(String destination, String source, int level, int flits) {
+    void routeFieldsDoNotTouchEachOtherAtTheirExtremes(String destination, String source, int level) {
         int dlid = Integer.decode(destination);
         int slid = Integer.decode(source);
-        long route = Wire.route(dlid, slid, level, flits);
+        long route = Wire.route(dlid, slid, level);
         for (int hops = 0; hops <= 255; hops++) {
             assertThat(Wire.destination(route)).isEqualTo(dlid);
             assertThat(Wire.source(route)).isEqualTo(slid);
             assertThat(Wire.level(route)).isEqualTo(level);
-            assertThat(Wire.flits(route)).isEqualTo(flits);
             assertThat(Wire.hops(route)).isEqualTo(hops);
             route = Wire.withOneMoreHop(route);
         }
@@ -39,6 +37,16 @@ class WireTest {
         assertThat(Wire.kind(head)).isEqualTo(kind);
         assertThat(Wire.lane(head)).isEqualTo(lane);
         assertThat(Wire.words(head)).isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "15, 65535", "7, 0"})
+    void headOfAPacketCarriesItsLength(int lane, int flits) {
+        long head = Wire.runHead(lane, flits);
+        assertThat(Wire.kind(head)).isEqualTo(Wire.RUN);
+        assertThat(Wire.lane(head)).isEqualTo(lane);
+        assertThat(Wire.words(head)).isEqualTo(PacketHeader.WORDS);
+        assertThat(Wire.flits(head)).isEqualTo(flits);
     }
 
     @ParameterizedTest
@@ -56,7 +64,8 @@ class WireTest {
 
     @Test
     void layoutIsWhatTheDocumentationSays() {
-        assertThat(Wire.route(0x1234, 0x5678, 0x9, 0xABCD)).isEqualTo(0x00ABCD9_5678_1234L);
+        assertThat(Wire.route(0x123456, 0x789ABC, 0xD)).isEqualTo(0x000D_789ABC_123456L);
+        assertThat(Wire.runHead(5, 0xABCD)).isEqualTo(0xABCD_000952L);
         assertThat(Wire.withOneMoreHop(0)).isEqualTo(1L << 52);
         assertThat(Wire.head(2, 5, 7)).isEqualTo(0x752L);
         assertThat(Wire.creditHead(1, 3, true)).isEqualTo(1L << 62 | 3L << 24 | 0x210L);

@@ -184,6 +184,18 @@ class FabricChecksTest {
     }
 
     @Test
+    void longLidsHaveToBeAskedFor() {
+        String large = "fabric.generator = \"torus:160x160,addressing=lid24\"";
+        assertThat(problemsOf(large))
+                .containsExactly(
+                        "default: fabric.addressing = lid16 is too short for torus:160x160, which has LIDs up to 51200; write fabric.addressing = lid24");
+        assertThat(resolve("fabric { generator = \"torus:160x160\", addressing = lid24 }")
+                        .fabric()
+                        .deviceCount())
+                .isEqualTo(51_200);
+    }
+
+    @Test
     void generatorsExplainThemselvesAtTheirKey() {
         assertThat(problemsOf("fabric.generator = \"tours:4\""))
                 .singleElement()

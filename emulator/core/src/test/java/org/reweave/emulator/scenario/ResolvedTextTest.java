@@ -52,6 +52,7 @@ class ResolvedTextTest {
                 ring.parent(),
                 7,
                 ring.fabric(),
+                ring.addressing(),
                 ring.routing(),
                 ring.time(),
                 ring.links(),

@@ -25,6 +25,7 @@ import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.journal.store.UnusableJournalException;
 import org.reweave.emulator.results.FileDigests;
 import org.reweave.emulator.results.OutputFolder;
+import org.reweave.emulator.results.RunFolder;
 
 /**
  * Whether the files, the journal and the checkpoints of a run are as they were written, found without running it.
@@ -32,8 +33,9 @@ import org.reweave.emulator.results.OutputFolder;
  * <p>The files of a run that is over have digests in {@code SHA256SUMS}: any changed bit is found. The end of the run
  * in its journal seals the digests of the results, so neither they nor the files can be replaced. A run that broke off
  * has a journal, whose records have checksums and numbers and are sealed by digests in the entries of the coordinator,
- * each of which has the digest of all before; and checkpoints, whose digests are in those entries. A changed bit is
- * found, or it is where nothing is kept, or MVStore goes back to the state before, as after an earlier kill.
+ * each of which has the digest of all before; and checkpoints, whose digests are in those entries. Its scenario is
+ * compared with the one in the first record. A changed bit is found, or it is where nothing is kept, or MVStore goes
+ * back to the state before, as after an earlier kill.
  */
 public final class RunIntegrity {
     /**
@@ -62,6 +64,7 @@ public final class RunIntegrity {
     private int checkpoints;
     private RunEnded end; // null = the last record is no end
     private String run; // null = no record was read
+    private RunStarted started; // null = the first record was not read
     private String lastFingerprint = "";
     private Seal seal = Seal.NOTHING; // of the records so far
 
@@ -85,6 +88,7 @@ public final class RunIntegrity {
         }
         if (journal.isPresent()) {
             integrity.journal(folder, journal.get(), isOpen);
+            integrity.scenario(folder);
         }
         if (files.isPresent()
                 && integrity.end != null
@@ -120,6 +124,14 @@ public final class RunIntegrity {
             checkpoints(new Checkpoints(folder, history.checkpoints()));
         } catch (UnusableJournalException e) {
             problems.add(e.getMessage());
+        }
+    }
+
+    /** A run that broke off has no digest of its scenario, and a resume of an earlier version may have sealed another. */
+    private void scenario(Path folder) throws IOException {
+        boolean isNamed = problems.stream().anyMatch(problem -> problem.startsWith(RunFolder.SCENARIO));
+        if (started != null && !isNamed && !RunFolder.isScenario(folder, started.scenario())) {
+            problems.add(RunFolder.SCENARIO + " is not the one that the journal begins with");
         }
     }
 
@@ -171,6 +183,7 @@ public final class RunIntegrity {
             if (row.number() == 1 != record instanceof RunStarted) {
                 throw new IllegalArgumentException("it is of the kind " + row.manifest());
             }
+            started = record instanceof RunStarted first ? first : started;
             end = record instanceof RunEnded last ? last : null;
             if (record instanceof EventBatch batch) {
                 for (Item item : batch.items()) {

@@ -1,11 +1,9 @@
 package org.reweave.emulator.catalogue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -81,25 +79,13 @@ public final class RunRepair {
             return new Result(records, cycle(), List.of());
         }
         before.problems().stream().filter(problem -> !losses.contains(problem)).forEach(losses::add);
-        writeScenario(scenario);
-        Path open = RunFolder.reopen(folder).unfinished();
+        Path open = RunFolder.reopen(folder, scenario).unfinished();
         for (CheckpointCompleted one : damaged) {
             Files.deleteIfExists(CheckpointFile.of(open, one.cut()));
         }
         JournalRenewal.renew(open, journal -> new RecordPrefix(journal, records, history.entries()));
         Disk.sync(open);
         return new Result(records, cycle(), losses);
-    }
-
-    /** While the run is still known to be damaged: nothing but the digests tells that a scenario is not whole. */
-    private void writeScenario(String scenario) throws IOException {
-        Path file = folder.resolve(RunFolder.SCENARIO);
-        byte[] bytes = scenario.getBytes(StandardCharsets.UTF_8);
-        if (Files.notExists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
-            Path partial = file.resolveSibling("." + RunFolder.SCENARIO + ".partial");
-            Disk.write(partial, scenario);
-            Disk.move(partial, file);
-        }
     }
 
     private long cycle() {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.OutputFolder;
+import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.scenario.ScenarioException;
 
 /**
@@ -68,6 +70,7 @@ public final class Resume {
                     folder,
                     journal,
                     started.header(),
+                    started.scenario(),
                     from,
                     checkpoints.all().stream()
                             .map(CheckpointCompleted::cut)
@@ -76,12 +79,24 @@ public final class Resume {
                     reader.history(),
                     reader.last(),
                     ended.isPresent());
+            if (!isScenario(folder, started.scenario())) {
+                remarks.accept(name + ": " + RunFolder.SCENARIO
+                        + " is not the one that the run's journal begins with, which is written in its place");
+            }
             remarks.accept(name + ": goes on from "
                     + (cut == 0 ? "its start" : "its checkpoint at cycle " + resumption.cycle())
                     + (network.resolved().scenario().run().isLax()
                             ? "; it is a lax run, so what follows is another branch"
                             : ""));
             return new Run(started.header().run(), network, drivers, resumption, command);
+        }
+    }
+
+    private static boolean isScenario(Path folder, String scenario) {
+        try {
+            return RunFolder.isScenario(folder, scenario);
+        } catch (IOException e) {
+            return false; // whatever it was, it is written anew
         }
     }
 }

@@ -27,6 +27,7 @@ import org.reweave.emulator.network.Start;
  * @param folder where its files are
  * @param journal where its journal is read; in the folder, or in a server
  * @param header of the journal's records
+ * @param scenario that the journal's first record has
  * @param from the checkpoint; empty = its start
  * @param kept cuts of the checkpoints until there
  * @param history of the run before
@@ -37,6 +38,7 @@ record Resumption(
         Path folder,
         JournalPlace journal,
         JournalRecord.Header header,
+        String scenario,
         Optional<KeptCheckpoint> from,
         List<Long> kept,
         RunHistory history,

@@ -381,7 +381,8 @@ public final class Run {
         RunFolder begun;
         try {
             begun = resumption.isPresent()
-                    ? RunFolder.resume(resumption.get().folder())
+                    ? RunFolder.resume(
+                            resumption.get().folder(), resumption.get().scenario())
                     : RunFolder.create(results, network.resolved().scenario().resolved());
             folder = Optional.of(begun);
             if (resumption.isPresent()) {

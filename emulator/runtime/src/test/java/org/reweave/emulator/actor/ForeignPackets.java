@@ -24,7 +24,8 @@ public final class ForeignPackets {
         for (int i = 0; i < packets; i++) {
             packet.stamp = i;
             packet.packet = i;
-            packet.route = Wire.route(2, 3, 0, FLITS);
+            packet.flits = FLITS;
+            packet.route = Wire.route(2, 3, 0);
             outbox.run(0, packet);
         }
         return outbox.take(0, Long.MAX_VALUE);

@@ -138,10 +138,10 @@ public final class ClusterTargets {
 
     private static long[] records() {
         long[] run = new long[PacketHeader.WORDS];
-        run[0] = Wire.head(Wire.RUN, 1, PacketHeader.WORDS);
+        run[0] = Wire.runHead(1, 260);
         run[1] = STAMP + 3;
         run[2] = PacketId.of(4, 12_345);
-        run[3] = Wire.route(48, 47, 7, 260);
+        run[3] = Wire.route(48, 47, 7);
         run[4] = STAMP - 900;
         run[5] = STAMP - 420;
         return IntStream.range(0, 20)

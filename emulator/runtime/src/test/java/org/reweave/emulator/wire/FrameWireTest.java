@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
@@ -23,10 +22,10 @@ class FrameWireTest {
     private static final long[] ALL_CREDITS = {Wire.creditHead(15, 4095, true), STAMP + 1};
     private static final long[] CUT = {Wire.head(Wire.CUT, 2, Wire.CUT_WORDS), STAMP + 2, PacketId.of(70_000, 99_999)};
     private static final long[] PACKET = {
-        Wire.head(Wire.RUN, 1, PacketHeader.WORDS),
+        Wire.runHead(1, 260),
         STAMP + 3,
         PacketId.of(4_095, 12_345),
-        Wire.route(48_000, 47_999, 7, 260) | Wire.ACK | Wire.LAST,
+        Wire.route(48_000, 10_000_000, 7) | Wire.ACK | Wire.LAST,
         STAMP - 900,
         STAMP - 420,
         0b101,

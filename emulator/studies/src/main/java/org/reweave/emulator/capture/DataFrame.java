@@ -25,7 +25,7 @@ final class DataFrame {
 
     /** Number of bytes on the link: whole words, and room for the headers. */
     int length(PacketHeader packet) {
-        return InfiniBand.onLink((long) Wire.flits(packet.route) * flitBytes);
+        return InfiniBand.onLink((long) packet.flits * flitBytes);
     }
 
     /** The bytes on the link. */
@@ -46,7 +46,7 @@ final class DataFrame {
             InfiniBand.baseTransport(bytes, InfiniBand.RC_ACKNOWLEDGE, 0, queuePair, sequence);
             bytes.putInt(TransportWord.firstMissing(packet.transport) & InfiniBand.LOW); // AETH: syndrome 0, MSN
         } else {
-            long sent = (long) Wire.flits(packet.route) * flitBytes;
+            long sent = (long) packet.flits * flitBytes;
             int pad = (int) Math.max(0, Math.min(3, length - sent));
             InfiniBand.baseTransport(bytes, operation(packet.route), pad, queuePair, sequence);
         }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.reweave.emulator.device.BrokenInvariantException;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
@@ -265,12 +266,13 @@ final class Judge implements RunWatcher {
         return Math.min(lastLost, lastGivenUp) > summary.cycles() / 2;
     }
 
-    /** How a run ended that a broken invariant broke off. */
+    /** How a run ended that a broken invariant broke off; the same rule broken at another device is the same ending. */
     RunVerdict broken(RuntimeException failure) {
-        String message = String.valueOf(failure.getMessage()).replaceAll("\\d+", "#");
-        String place = failure.getStackTrace().length == 0
+        Throwable broken = failure instanceof BrokenInvariantException ? failure.getCause() : failure;
+        String message = String.valueOf(broken.getMessage()).replaceAll("\\d+", "#");
+        String place = broken.getStackTrace().length == 0
                 ? ""
-                : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
+                : broken.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
         return new RunVerdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
     }
 

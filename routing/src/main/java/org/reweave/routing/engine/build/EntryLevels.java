@@ -1,7 +1,6 @@
 package org.reweave.routing.engine.build;
 
 import org.reweave.routing.table.PathLevels;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /** Service levels by the switch at which a path enters and the LID it goes to. */
@@ -17,7 +16,7 @@ public final class EntryLevels implements PathLevels {
 
     public void set(int entrySwitch, int lid, int chosen) {
         if (level[entrySwitch] == null) {
-            level[entrySwitch] = new byte[RoutingTables.lidMax(fabric) + 1];
+            level[entrySwitch] = new byte[fabric.largestLid() + 1];
         }
         level[entrySwitch][lid] = (byte) chosen;
         levelCount = Math.max(levelCount, chosen + 1);

@@ -79,7 +79,7 @@ public abstract class FixedHopRule {
     public final ForwardingTable[] fill(Faults faults) {
         ForwardingTable[] tables = new ForwardingTable[fabric.switchCount()];
         ForwardingTable.Pool pool = new ForwardingTable.Pool();
-        byte[] lft = new byte[RoutingTables.lidMax(fabric) + 1];
+        byte[] lft = new byte[fabric.largestLid() + 1];
         Destinations lids = new Destinations(fabric, faults);
         int[] switchOf = lids.switchByLid(lft.length);
         int[] next = new int[fabric.switchCount()];

@@ -182,7 +182,7 @@ public final class DimensionOrder implements RoutingEngine {
         DatelineLevels(Fabric fabric, GridCoordinates grid) {
             this.fabric = fabric;
             this.grid = grid;
-            this.switchOfLid = new int[RoutingTables.lidMax(fabric) + 1];
+            this.switchOfLid = new int[fabric.largestLid() + 1];
             Arrays.fill(switchOfLid, -1);
             for (int s = 0; s < fabric.switchCount(); s++) {
                 switchOfLid[fabric.switchLid(s)] = s;

@@ -159,7 +159,7 @@ public final class HybridDor implements RoutingEngine {
     /** The router that a NIC's LID or a router's own belongs to; [lid], 0 where there is none. */
     private static int[] routersByLid(KnsGrid grid) {
         Fabric fabric = grid.fabric();
-        int[] routerOf = new int[RoutingTables.lidMax(fabric) + 1];
+        int[] routerOf = new int[fabric.largestLid() + 1];
         for (int r = 0; r < grid.routerCount(); r++) {
             routerOf[fabric.switchLid(grid.device(r))] = r;
         }

@@ -10,7 +10,6 @@ import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SwitchView;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.SwitchGraph;
@@ -35,7 +34,7 @@ final class ClosChoices implements AdaptiveTables, Forwarder {
         this.fabric = fabric;
         this.graph = graph;
         this.lft = lft;
-        this.exit = new int[RoutingTables.lidMax(fabric) + 1];
+        this.exit = new int[fabric.largestLid() + 1];
         this.allowed = new long[fabric.switchCount()][];
         Arrays.fill(exit, -1);
         UpDown.Rule legal = new UpDown.Rule(graph, UpDownOrder.byHeight(graph, height));

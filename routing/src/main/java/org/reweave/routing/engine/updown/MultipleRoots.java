@@ -88,7 +88,7 @@ public final class MultipleRoots implements RoutingEngine {
     }
 
     private static byte[] treeOfLid(Fabric fabric, Rule rule) {
-        byte[] tree = new byte[RoutingTables.lidMax(fabric) + 1];
+        byte[] tree = new byte[fabric.largestLid() + 1];
         for (int s = 0; s < fabric.switchCount(); s++) {
             int ordinal = 0;
             for (int port = 1; port <= fabric.portCount(s); port++) {

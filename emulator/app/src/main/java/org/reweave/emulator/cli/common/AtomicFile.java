@@ -93,13 +93,6 @@ public final class AtomicFile {
     private static void replace(Path file, Bytes content) throws IOException {
         Path temporary = file.resolveSibling(
                 "." + file.getFileName() + ".tmp" + ProcessHandle.current().pid());
-        try {
-            try (OutputStream out = Disk.output(temporary)) {
-                content.writeTo(out);
-            }
-            Disk.move(temporary, file);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        Disk.replace(file, temporary, content::writeTo);
     }
 }

@@ -98,6 +98,11 @@ final class RunsPcapCommand extends ReweaveCommand {
 
     private int capture(Past past, JournalReplay replay) {
         Network network = past.network();
+        try {
+            network.fabric().requireShortLids("an InfiniBand packet");
+        } catch (IllegalArgumentException e) {
+            throw new UserErrors(stored.name() + ": " + e.getMessage());
+        }
         Set<Integer> chosenLinks = new TreeSet<>();
         links.forEach(name -> chosenLinks.add(link(network, name)));
         Set<Integer> chosenDevices = new TreeSet<>();

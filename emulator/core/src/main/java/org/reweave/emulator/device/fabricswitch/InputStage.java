@@ -40,7 +40,6 @@ final class InputStage {
         boolean staysUp(int port, long through);
     }
 
-    private final String name;
     private final int ports;
     private final int lanes;
     private final int hopLimit; // 0 = none
@@ -76,7 +75,6 @@ final class InputStage {
             Workspace workspace,
             Timers timers,
             LinkPlan plan) {
-        this.name = config.identity().name();
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
@@ -114,7 +112,7 @@ final class InputStage {
 
     /** A packet's head arrives. */
     void arrive(int port, PacketHeader packet, long cycle) {
-        int taken = credits.of(Wire.flits(packet.route));
+        int taken = credits.of(packet.flits);
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         int pair = port * lanes + packet.lane;
@@ -141,13 +139,9 @@ final class InputStage {
         catchUp(numbers.first(pair), numbers.first(pair + 1), cycle);
         int room = credits.own()[pairs.port(pair)];
         if (inputs.unitsUsed(pair) > room) {
-            throw new IllegalStateException(place(pairs.port(pair)) + " VL " + pairs.lane(pair) + ": "
+            throw new IllegalStateException("port " + (pairs.port(pair) + 1) + " VL " + pairs.lane(pair) + ": "
                     + inputs.unitsUsed(pair) + " credits of packets in a buffer of " + room);
         }
-    }
-
-    private String place(int port) {
-        return name + "." + (port + 1) + " at cycle " + timers.now();
     }
 
     /**

@@ -24,7 +24,6 @@ import org.reweave.routing.table.RoutingTables;
  * the input stage reconsider its waiting packets, and queues traps on the links.
  */
 final class Management {
-    private final String name;
     private final int device;
     private final int ports;
     private final int managerLid;
@@ -55,7 +54,6 @@ final class Management {
             DeviceLog log,
             Disturbances disturbances,
             Timers timers) {
-        this.name = config.identity().name();
         this.device = config.identity().id();
         this.ports = config.identity().plan().ports();
         this.managerLid = config.control().managerLid();
@@ -95,8 +93,7 @@ final class Management {
             }
             case Smp.COUNTS -> counts.answer(smp);
             default ->
-                throw new IllegalStateException(
-                        name + "." + (port + 1) + " at cycle " + cycle + ": SMP with attribute " + smp.attribute());
+                throw new IllegalStateException("port " + (port + 1) + ": SMP with attribute " + smp.attribute());
         }
         return true;
     }

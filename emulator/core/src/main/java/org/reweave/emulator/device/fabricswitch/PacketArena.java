@@ -34,9 +34,11 @@ final class PacketArena {
     private static final int OUTPUT = FLAGS + 1;
     private static final int LAST = OUTPUT + 1;
     private static final int SEND_AT = LAST + 1;
-    private static final int CREDITS = SEND_AT + 1;
-    private static final int WORDS = CREDITS + 1;
+    private static final int SIZE = SEND_AT + 1; // flits 0..15 | credits at an input buffer 16..
+    private static final int WORDS = SIZE + 1;
 
+    private static final int FLITS_BITS = 16;
+    private static final int FLITS = (1 << FLITS_BITS) - 1;
     private static final int FIRST_SLOTS = 4;
 
     /** Where the routed ones may go. */
@@ -71,13 +73,14 @@ final class PacketArena {
         words[at + TRANSPORT] = packet.transport;
         words[at + FLAGS] = 0;
         words[at + OUTPUT] = HELD;
-        words[at + CREDITS] = credits;
+        words[at + SIZE] = packet.flits | (long) credits << FLITS_BITS;
         return slot;
     }
 
     /** Fills in the header with which a packet goes to the next device. */
     void copyTo(PacketHeader packet, int slot) {
         int at = slot * WORDS;
+        packet.flits = flits(slot);
         packet.packet = words[at + HeaderWords.ID];
         packet.route = Wire.withOneMoreHop(words[at + HeaderWords.ROUTE]);
         packet.generated = words[at + HeaderWords.GENERATED];
@@ -102,7 +105,7 @@ final class PacketArena {
     }
 
     int flits(int slot) {
-        return Wire.flits(route(slot));
+        return (int) words[slot * WORDS + SIZE] & FLITS;
     }
 
     /** The cycle in which a packet was generated. */
@@ -112,7 +115,7 @@ final class PacketArena {
 
     /** Credits that a packet takes at an input buffer. */
     int credits(int slot) {
-        return (int) words[slot * WORDS + CREDITS];
+        return (int) (words[slot * WORDS + SIZE] >>> FLITS_BITS);
     }
 
     long marks(int slot) {

@@ -143,7 +143,7 @@ public final class SwitchCore extends Device {
             case TimerTypes.OUTPUT_FREE -> crossbar.touch(index);
             case TimerTypes.INPUT_FREE -> crossbar.inputFree(index);
             case TimerTypes.RELEASE -> inputs.release(index, cycle);
-            default -> throw new IllegalStateException(name() + ": timer " + type);
+            default -> throw new IllegalStateException("timer " + type);
         }
     }
 
@@ -229,10 +229,15 @@ public final class SwitchCore extends Device {
     }
 
     @Override
+    protected Map<String, Object> scheme() {
+        return scheme.agent().describe();
+    }
+
+    @Override
     protected void describe(Map<String, Object> words) {
         words.put("kind", "switch");
         words.put("tables", management.describeTables());
-        words.put("scheme", scheme.agent().describe());
+        words.put("scheme", scheme());
         words.put("smpsQueued", links().smpsQueued());
     }
 

@@ -11,7 +11,6 @@ import org.reweave.emulator.stats.DropCause;
  * and marks the packets that are cut or lost.
  */
 final class SwitchFaults {
-    private final String name;
     private final int lanes;
     private final PortLanes pairs;
     private final QueueNumbers numbers;
@@ -33,7 +32,6 @@ final class SwitchFaults {
             Transmitter links,
             DeviceLog log,
             Management management) {
-        this.name = config.identity().name();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
         this.numbers = numbers;
@@ -50,8 +48,8 @@ final class SwitchFaults {
     void packetCut(int port, int lane, long packet, long cycle) {
         int slot = inputs.receiving(port);
         if (!inputs.isReceiving(port, cycle) || packets.id(slot) != packet) {
-            throw new IllegalStateException(name + "." + (port + 1) + " at cycle " + cycle + " VL " + lane
-                    + ": cut of packet " + packet + ", which is not arriving");
+            throw new IllegalStateException(
+                    "port " + (port + 1) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
         cut(port, slot, cycle);
     }

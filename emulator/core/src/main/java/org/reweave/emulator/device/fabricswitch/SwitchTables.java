@@ -81,7 +81,7 @@ public final class SwitchTables {
      */
     int storedOutPort(int lid) {
         if (stored == null) {
-            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+            throw new IllegalStateException("no table is stored");
         }
         return stored.port(lid);
     }
@@ -99,7 +99,7 @@ public final class SwitchTables {
     /** The stored table comes in force. */
     void useStored(long cycle) {
         if (stored == null) {
-            throw new IllegalStateException("switch with LID " + ownLid + ": no table is stored");
+            throw new IllegalStateException("no table is stored");
         }
         lft = stored;
         unreported = true;
@@ -218,7 +218,7 @@ public final class SwitchTables {
             case Update.ENTRIES -> Update.blocks(lft);
             case Update.LANES -> Update.blocks(lft) + lft.length();
             case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length() + Update.blocks(lanes);
-            default -> throw new IllegalStateException("switch with LID " + ownLid + ": update of kind " + kind);
+            default -> throw new IllegalStateException("update of kind " + kind);
         };
     }
 

@@ -45,22 +45,22 @@ abstract class ControlDevice extends Device {
 
     @Override
     protected final void onCut(int port, int lane, long packet, long cycle) {
-        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+        throw new IllegalStateException("port " + (port + 1) + ": a data packet at the manager");
     }
 
     @Override
     protected final void onRun(int port, PacketHeader packet, long cycle) {
-        throw new IllegalStateException(place(port) + ": a data packet at the manager");
+        throw new IllegalStateException("port " + (port + 1) + ": a data packet at the manager");
     }
 
     @Override
     protected final void onBroadcast(Smp smp, int port, long cycle) {
-        throw new IllegalStateException(place(port) + ": a broadcast at the manager");
+        throw new IllegalStateException("port " + (port + 1) + ": a broadcast at the manager");
     }
 
     @Override
     protected final void onAnnouncement(Smp smp, long cycle) {
-        throw new IllegalStateException(name() + ": an announcement of device " + smp.origin() + " at the manager");
+        throw new IllegalStateException("an announcement of device " + smp.origin() + " at the manager");
     }
 
     @Override
@@ -70,26 +70,26 @@ abstract class ControlDevice extends Device {
 
     @Override
     protected final void onSeparator(int port, int lane, long mark, long cycle) {
-        throw new IllegalStateException(place(port) + ": a separator at the manager");
+        throw new IllegalStateException("port " + (port + 1) + ": a separator at the manager");
     }
 
     @Override
     protected final void onTimer(int type, int index, long cycle) {
-        throw new IllegalStateException(name() + ": timer " + type);
+        throw new IllegalStateException("timer " + type);
     }
 
     @Override
     protected final void onPortDown(int port, long cycle) {
-        throw new IllegalStateException(place(port) + ": the host link does not fail");
+        throw new IllegalStateException("port " + (port + 1) + ": the host link does not fail");
     }
 
     @Override
     protected final void onPortUp(int port, long cycle) {
-        throw new IllegalStateException(place(port) + ": the host link does not fail");
+        throw new IllegalStateException("port " + (port + 1) + ": the host link does not fail");
     }
 
     @Override
     protected final void onDeviceDown(long cycle) {
-        throw new IllegalStateException(name() + ": the manager does not fail");
+        throw new IllegalStateException("the manager does not fail");
     }
 }

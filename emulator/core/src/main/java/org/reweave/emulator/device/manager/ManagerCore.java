@@ -223,7 +223,7 @@ public final class ManagerCore extends ControlDevice {
                     passOn(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
-            default -> throw new IllegalStateException(name() + ": agent timer " + type);
+            default -> throw new IllegalStateException("agent timer " + type);
         }
     }
 

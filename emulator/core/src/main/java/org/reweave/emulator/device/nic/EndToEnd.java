@@ -253,8 +253,8 @@ final class EndToEnd extends Transport {
         int sequence = TransportWord.sequence(transport);
         int ahead = sequence - flow.expected;
         if (ahead >= parameters.window()) {
-            throw new IllegalStateException("packet " + sequence + " of the flow from NIC " + source + " at cycle "
-                    + cycle + " is " + ahead + " ahead, the window is " + parameters.window());
+            throw new IllegalStateException("packet " + sequence + " of the flow from NIC " + source + " is " + ahead
+                    + " ahead, the window is " + parameters.window());
         }
         if (ahead < 0 || flow.has(sequence)) {
             nic().log().count(Counter.DUPLICATES);
@@ -287,9 +287,8 @@ final class EndToEnd extends Transport {
 
     private void handOver(ReceiveFlow flow, int source, long route, long transport, long madeAt, long cycle) {
         if ((route & Wire.FIRST) != 0 == flow.inMessage) {
-            throw new IllegalStateException(
-                    "packet " + TransportWord.sequence(transport) + " of the flow from NIC " + source + " at cycle "
-                            + cycle + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
+            throw new IllegalStateException("packet " + TransportWord.sequence(transport) + " of the flow from NIC "
+                    + source + " is " + (flow.inMessage ? "" : "not ") + "the first of a message");
         }
         nic().log().fact(cycle, Fact.FLOW_HANDED_OVER, source, TransportWord.sequence(transport));
         flow.expected++;

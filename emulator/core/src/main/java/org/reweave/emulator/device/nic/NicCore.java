@@ -114,9 +114,10 @@ public final class NicCore extends Device {
         int address = paths.address(destination);
         PacketHeader sending = workspace().sending;
         sending.lane = lane;
+        sending.flits = flits;
         sending.stamp = cycle + links().sendDelay();
         sending.packet = PacketId.of(config.place().nic(), injected++);
-        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination), flits) | transport.kind();
+        sending.route = Wire.route(address, config.paths().lid(), paths.level(destination)) | transport.kind();
         sending.generated = transport.generated();
         sending.injected = cycle;
         sending.marks = agent.injected();
@@ -157,12 +158,12 @@ public final class NicCore extends Device {
     @Override
     protected void onRun(int port, PacketHeader packet, long cycle) {
         if (reception.isUnderWay(port)) {
-            throw new IllegalStateException(place(port) + ": a packet arrives inside another");
+            throw new IllegalStateException("port " + (port + 1) + ": a packet arrives inside another");
         }
-        int flits = Wire.flits(packet.route);
+        int flits = packet.flits;
         if (credits.of(flits) > credits.own()[port]) {
-            throw new IllegalStateException(
-                    place(port) + ": " + flits + " flits for a receive buffer of " + credits.own()[port] + " credits");
+            throw new IllegalStateException("port " + (port + 1) + ": " + flits + " flits for a receive buffer of "
+                    + credits.own()[port] + " credits");
         }
         links().arrive(port, packet.lane, credits.of(flits));
         log().step(cycle, DeviceLog.ARRIVAL, port, packet.packet);
@@ -180,7 +181,7 @@ public final class NicCore extends Device {
             return; // the packet of this timer went down with the NIC
         }
         long route = reception.route(port);
-        int flits = Wire.flits(route);
+        int flits = reception.flits(port);
         if (cycle < hungUntil) {
             kept[port * lanes + reception.lane(port)] += credits.of(flits);
         } else {
@@ -194,7 +195,7 @@ public final class NicCore extends Device {
         int address = Wire.destination(route);
         if (address != config.paths().lid()
                 && config.paths().addresses().nicOf(address) != config.place().nic()) {
-            throw new IllegalStateException(place(port) + ": packet for LID " + address + " at LID "
+            throw new IllegalStateException("port " + (port + 1) + ": packet for LID " + address + " at LID "
                     + config.paths().lid());
         }
         log().step(cycle, DeviceLog.DELIVERY, port, reception.id(port));
@@ -202,7 +203,7 @@ public final class NicCore extends Device {
         int source = PacketId.nic(reception.id(port));
         boolean fresh = transport.arrived(source, route, reception.transport(port), reception.generated(port), cycle);
         if (fresh) {
-            measures.packet(route, reception.generated(port), reception.injected(port), cycle);
+            measures.packet(route, flits, reception.generated(port), reception.injected(port), cycle);
         }
     }
 
@@ -233,7 +234,7 @@ public final class NicCore extends Device {
     protected void onCut(int port, int lane, long packet, long cycle) {
         if (!reception.isUnderWay(port) || reception.id(port) != packet) {
             throw new IllegalStateException(
-                    place(port) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
+                    "port " + (port + 1) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
         reception.cut(port);
     }
@@ -272,7 +273,7 @@ public final class NicCore extends Device {
 
     @Override
     protected void onDeviceDown(long cycle) {
-        throw new IllegalStateException(name() + ": a NIC does not fail as a whole; its link may");
+        throw new IllegalStateException("a NIC does not fail as a whole; its link may");
     }
 
     // ---- management ----
@@ -322,7 +323,7 @@ public final class NicCore extends Device {
             }
             return true;
         }
-        throw new IllegalStateException(place(port) + ": SMP with attribute " + smp.attribute());
+        throw new IllegalStateException("port " + (port + 1) + ": SMP with attribute " + smp.attribute());
     }
 
     @Override
@@ -373,13 +374,13 @@ public final class NicCore extends Device {
             case DELIVER -> deliver(index, cycle);
             case RETRANSMIT -> transport.onTimer(cycle);
             case HANG_OVER -> hangOver(cycle);
-            default -> throw new IllegalStateException(name() + ": timer " + type);
+            default -> throw new IllegalStateException("timer " + type);
         }
     }
 
     @Override
     protected void onAgentTimer(int type, int index, long cycle) {
-        throw new IllegalStateException(name() + ": agent timer " + type);
+        throw new IllegalStateException("agent timer " + type);
     }
 
     @Override
@@ -411,13 +412,18 @@ public final class NicCore extends Device {
     }
 
     @Override
+    protected Map<String, Object> scheme() {
+        return agent.describe();
+    }
+
+    @Override
     protected void describe(Map<String, Object> words) {
         words.put("kind", "nic");
         words.put("injected", injected);
         words.put("unsent", transport.unsent());
         words.put("pending", transport.pending());
         words.put("state", waits(now() - 1));
-        words.put("scheme", agent.describe());
+        words.put("scheme", scheme());
         words.put("paths", paths.describe());
     }
 

@@ -34,12 +34,12 @@ final class NicMeasures {
     }
 
     /** A packet of data that had not come before. */
-    void packet(long route, long generated, long injected, long cycle) {
+    void packet(long route, int flits, long generated, long injected, long cycle) {
         int hops = Wire.hops(route);
         long networkCycles = cycle - injected;
         long totalCycles = cycle - generated;
         log.count(Counter.DATA_DELIVERED);
-        log.count(Counter.DELIVERED_FLITS, Wire.flits(route));
+        log.count(Counter.DELIVERED_FLITS, flits);
         log.count(Counter.NETWORK_LATENCY, networkCycles);
         log.count(Counter.TOTAL_LATENCY, totalCycles);
         log.count(Counter.HOPS, hops);

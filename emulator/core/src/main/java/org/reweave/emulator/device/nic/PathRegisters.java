@@ -21,13 +21,13 @@ import org.reweave.reconfig.state.StateVisitor;
  * <pre>
  *  words: see {@link HeldPaths}
  *  path:  see {@link Path}
- *  entry: a path, in 0..15 its place among the words, and 63 set
+ *  entry: a path, in 0..23 its place among the words, and 63 set
  *  </pre>
  *
  * A trail is a header word whose meaning is the routing's own.
  */
 public final class PathRegisters {
-    private static final long PLACE = 0xffff;
+    private static final long PLACE = 0xffffff;
     private static final long PRESENT = 1L << 63;
 
     private final int destinations;

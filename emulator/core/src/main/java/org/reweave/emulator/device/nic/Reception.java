@@ -15,7 +15,8 @@ final class Reception {
     // the words of a port, after those of the header
     private static final int TRANSPORT = HeaderWords.COUNT;
     private static final int LANE = TRANSPORT + 1;
-    private static final int CUT = LANE + 1; // 1 = part of it is lost
+    private static final int FLITS = LANE + 1;
+    private static final int CUT = FLITS + 1; // 1 = part of it is lost
     private static final int LAST = CUT + 1; // cycle of its last flit
     private static final int WORDS = LAST + 1;
 
@@ -38,6 +39,7 @@ final class Reception {
         HeaderWords.keep(packet, words, at);
         words[at + TRANSPORT] = packet.transport;
         words[at + LANE] = packet.lane;
+        words[at + FLITS] = packet.flits;
         words[at + CUT] = 0;
         words[at + LAST] = last;
     }
@@ -56,7 +58,7 @@ final class Reception {
     }
 
     int flits(int port) {
-        return Wire.flits(route(port));
+        return (int) words[port * WORDS + FLITS];
     }
 
     long generated(int port) {

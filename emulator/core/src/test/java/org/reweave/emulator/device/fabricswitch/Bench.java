@@ -40,13 +40,14 @@ public final class Bench {
 
     /** A packet's head arrives. */
     public Bench packet(int port, long id, int destinationLid, int flits, long arrival) {
-        return packetOn(port, 0, id, Wire.route(destinationLid, 99, 0, flits), arrival);
+        return packetOn(port, 0, id, Wire.route(destinationLid, 99, 0), flits, arrival);
     }
 
     /** A packet's head arrives on a lane. */
-    public Bench packetOn(int port, int lane, long id, long route, long arrival) {
+    public Bench packetOn(int port, int lane, long id, long route, int flits, long arrival) {
         PacketHeader packet = new PacketHeader();
         packet.lane = lane;
+        packet.flits = flits;
         packet.stamp = arrival - latency;
         packet.packet = id;
         packet.route = route;

@@ -39,13 +39,13 @@ class SwitchFailureTest {
 
     @Test
     void aPacketThatHasCrossedTooManySwitchesIsDropped() {
-        long route = Wire.route(lidAt(3), 9, 0, 4);
+        long route = Wire.route(lidAt(3), 9, 0);
         for (int hop = 0; hop < new SwitchSetup().hopLimit - 1; hop++) {
             route = Wire.withOneMoreHop(route);
         }
         Bench bench = Bench.of(new SwitchSetup())
-                .packetOn(1, 0, 7, route, 10)
-                .packetOn(1, 0, 8, Wire.withOneMoreHop(route), 14)
+                .packetOn(1, 0, 7, route, 4, 10)
+                .packetOn(1, 0, 8, Wire.withOneMoreHop(route), 4, 14)
                 .until(100);
         assertThat(bench.packets(3)).containsExactly("7@11");
         assertThat(bench.drops()).containsExactly("hop-limit 8@14");
@@ -53,15 +53,15 @@ class SwitchFailureTest {
 
     @Test
     void withoutALimitAPacketGoesOnForEver() {
-        long route = Wire.route(lidAt(3), 9, 0, 4);
+        long route = Wire.route(lidAt(3), 9, 0);
         for (int hop = 0; hop < 2 * Wire.MOST_HOPS; hop++) {
             route = Wire.withOneMoreHop(route);
         }
         assertThat(Wire.hops(route)).isEqualTo(Wire.MOST_HOPS);
-        assertThat(Wire.flits(route)).isEqualTo(4);
+        assertThat(Wire.destination(route)).isEqualTo(lidAt(3));
         SwitchSetup setup = new SwitchSetup();
         setup.hopLimit = 0;
-        Bench bench = Bench.of(setup).packetOn(1, 0, 7, route, 10).until(100);
+        Bench bench = Bench.of(setup).packetOn(1, 0, 7, route, 4, 10).until(100);
         assertThat(bench.packets(3)).containsExactly("7@11");
         assertThat(bench.drops()).isEmpty();
     }
@@ -188,7 +188,7 @@ class SwitchFailureTest {
         Bench bench = Bench.of(new SwitchSetup()).packet(1, 7, lidAt(3), 4, 10).cut(1, 7, 14);
         assertThatThrownBy(() -> bench.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("s0.1 at cycle 14")
+                .hasMessageContaining("s0 at cycle 14: port 1")
                 .hasMessageContaining("packet 7");
     }
 
@@ -209,8 +209,8 @@ class SwitchFailureTest {
         setup.lanes = 2;
         setup.farUnits = 4;
         Bench bench = Bench.of(setup)
-                .packetOn(2, 1, 5, Wire.route(lidAt(3), 9, 1, 4), 5)
-                .packetOn(1, 1, 6, Wire.route(lidAt(3), 9, 1, 4), 10)
+                .packetOn(2, 1, 5, Wire.route(lidAt(3), 9, 1), 4, 5)
+                .packetOn(1, 1, 6, Wire.route(lidAt(3), 9, 1), 4, 10)
                 .credit(3, 1, 4, 60)
                 .until(100);
         assertThat(bench.credits(1)).containsExactly("=16@42", "VL1:=12@42", "VL1:4@66");

@@ -146,7 +146,8 @@ class SwitchPartsTest {
     private static PacketHeader packet(long id) {
         PacketHeader packet = new PacketHeader();
         packet.packet = id;
-        packet.route = Wire.route(1, 2, 0, 4);
+        packet.flits = 4;
+        packet.route = Wire.route(1, 2, 0);
         return packet;
     }
 

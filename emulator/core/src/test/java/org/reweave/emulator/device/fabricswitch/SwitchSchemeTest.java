@@ -1,11 +1,13 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.reweave.emulator.device.fabricswitch.SwitchSetup.lidAt;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.device.BrokenInvariantException;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Update;
@@ -63,6 +65,14 @@ class SwitchSchemeTest {
                 .extracting(words -> words[6])
                 .as("routed at 50")
                 .containsExactly(1L);
+    }
+
+    @Test
+    void aBrokenInvariantNamesTheEpochOfItsSwitch() {
+        Bench bench = Bench.of(setup(0)).smp(4, update(1), 40).cut(1, 7, 60);
+        assertThatThrownBy(() -> bench.until(100))
+                .isInstanceOf(BrokenInvariantException.class)
+                .hasMessage("s0 at cycle 60 (epoch 1): port 1 VL 0: cut of packet 7, which is not arriving");
     }
 
     @Test

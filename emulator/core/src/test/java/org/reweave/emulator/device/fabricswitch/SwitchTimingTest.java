@@ -50,12 +50,13 @@ class SwitchTimingTest {
     void aPacketCarriesItsHeaderOnWithOneMoreHop() {
         SwitchSetup setup = new SwitchSetup();
         setup.lanes = 4;
-        long route = Wire.withOneMoreHop(Wire.route(lidAt(2), 0xBFFF, 3, 4));
-        Bench bench = Bench.of(setup).packetOn(1, 2, 7, route, 10).until(100);
+        long route = Wire.withOneMoreHop(Wire.route(lidAt(2), 0xBFFF, 3));
+        Bench bench = Bench.of(setup).packetOn(1, 2, 7, route, 4, 10).until(100);
         assertThat(bench.records(2, Wire.RUN)).singleElement().satisfies(words -> {
             assertThat(Wire.lane(words[0]))
                     .as("lane by SL, not by where it came in")
                     .isEqualTo(3);
+            assertThat(Wire.flits(words[0])).isEqualTo(4);
             assertThat(words[2]).isEqualTo(7);
             assertThat(words[3]).isEqualTo(Wire.withOneMoreHop(route));
             assertThat(words[4]).as("generated").isEqualTo(1);
@@ -165,9 +166,9 @@ class SwitchTimingTest {
         setup.lanes = 2;
         setup.farUnits = 4;
         Bench bench = Bench.of(setup)
-                .packetOn(1, 0, 1, Wire.route(lidAt(3), 9, 0, 4), 10)
-                .packetOn(1, 0, 2, Wire.route(lidAt(3), 9, 0, 4), 14)
-                .packetOn(2, 1, 3, Wire.route(lidAt(3), 9, 1, 4), 20)
+                .packetOn(1, 0, 1, Wire.route(lidAt(3), 9, 0), 4, 10)
+                .packetOn(1, 0, 2, Wire.route(lidAt(3), 9, 0), 4, 14)
+                .packetOn(2, 1, 3, Wire.route(lidAt(3), 9, 1), 4, 20)
                 .until(100);
         assertThat(bench.packets(3)).as("2 waits for credits of VL0").containsExactly("1@11", "3@21");
         bench.credit(3, 0, 4, 200).until(300);
@@ -231,7 +232,7 @@ class SwitchTimingTest {
         Bench bench = Bench.of(setup).packet(2, 1, lidAt(3), 16, 10).packet(2, 2, lidAt(3), 1, 26);
         assertThatThrownBy(() -> bench.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("s0.2 at cycle 26")
+                .hasMessageContaining("s0 at cycle 26: port 2")
                 .hasMessageContaining("17")
                 .hasMessageContaining("16");
     }

@@ -49,8 +49,9 @@ class NicCoreTest {
         Bench bench = sending(setup).until(100);
         assertThat(bench.records(1, Wire.RUN).get(1)).satisfies(words -> {
             assertThat(Wire.lane(words[0])).isEqualTo(2);
+            assertThat(Wire.flits(words[0])).isEqualTo(4);
             assertThat(words[2]).as("number of the source and of the packet").isEqualTo(3L << 32 | 1);
-            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2, 4) | Wire.FIRST | Wire.LAST);
+            assertThat(words[3]).isEqualTo(Wire.route(13, 14, 2) | Wire.FIRST | Wire.LAST);
             assertThat(words[4]).as("generated").isEqualTo(11);
             assertThat(words[5]).as("injected").isEqualTo(14);
             assertThat(words[8]).as("second of its flow, second message").isEqualTo(TransportWord.ofData(1, 1));
@@ -96,7 +97,7 @@ class NicCoreTest {
     @Test
     void aPacketIsDeliveredWithItsLastFlitAndItsCreditsGoBack() {
         Bench bench = receiving(new NicSetup());
-        bench.packetOn(1, 0, 7, Wire.withOneMoreHop(Wire.withOneMoreHop(Wire.route(OWN_LID, 12, 0, 4))), 30)
+        bench.packetOn(1, 0, 7, Wire.withOneMoreHop(Wire.withOneMoreHop(Wire.route(OWN_LID, 12, 0))), 4, 30)
                 .until(33);
         assertThat(counted(bench, Counter.DELIVERED)).isZero();
         assertThat(bench.device().report().buffered()).isOne();
@@ -170,13 +171,13 @@ class NicCoreTest {
         Bench wrongLid = receiving(new NicSetup()).packet(1, 7, 12, 4, 30);
         assertThatThrownBy(() -> wrongLid.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("n0.1 at cycle 33")
+                .hasMessageContaining("n0 at cycle 33: port 1")
                 .hasMessageContaining("LID 12");
         Bench overlapping =
                 receiving(new NicSetup()).packet(1, 7, OWN_LID, 4, 30).packet(1, 8, OWN_LID, 4, 33);
         assertThatThrownBy(() -> overlapping.until(100))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("n0.1 at cycle 33")
+                .hasMessageContaining("n0 at cycle 33: port 1")
                 .hasMessageContaining("inside another");
     }
 

@@ -19,6 +19,7 @@ import org.reweave.emulator.disk.Disk;
  */
 public final class JournalRenewal {
     private static final String RECORDS = "journal.records";
+    private static final int BUFFER = 1 << 16;
 
     private JournalRenewal() {}
 
@@ -41,25 +42,25 @@ public final class JournalRenewal {
      * @param part of the journal
      */
     public static void renew(Path folder, UnaryOperator<RecordSource> part) throws IOException {
-        Path partial = folder.resolve("." + RECORDS + ".partial");
-        try (RecordSource journal = RecordSource.open(JournalPlace.in(folder), Optional.empty());
-                OutputStream out = new BufferedOutputStream(Disk.output(partial), 1 << 16)) {
-            RecordFile.write(part.apply(journal), out);
+        try (RecordSource journal = RecordSource.open(JournalPlace.in(folder), Optional.empty())) {
+            Disk.replace(folder.resolve(RECORDS), out -> {
+                OutputStream buffered = new BufferedOutputStream(out, BUFFER);
+                RecordFile.write(part.apply(journal), buffered);
+                buffered.flush();
+            });
         }
-        Disk.move(partial, folder.resolve(RECORDS));
         build(folder);
     }
 
     /** There is a journal at any moment: the one before, until the new one takes its name. */
     private static void build(Path folder) throws IOException {
         Path journal = JournalPlace.in(folder).file().orElseThrow();
-        Path partial = folder.resolve("." + journal.getFileName() + ".partial");
-        Files.deleteIfExists(partial);
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve(RECORDS)), 1 << 16)) {
-            RecordFile.read(in, new JournalPlace(Optional.of(partial), "", "", ""));
-        }
-        Disk.sync(partial);
-        Disk.move(partial, journal);
+        Disk.replaceBy(journal, partial -> {
+            Files.deleteIfExists(partial);
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve(RECORDS)), BUFFER)) {
+                RecordFile.read(in, new JournalPlace(Optional.of(partial), "", "", ""));
+            }
+        });
         Files.delete(folder.resolve(RECORDS));
         Disk.sync(folder);
     }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -81,21 +82,16 @@ final class CheckpointWriter {
 
     private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
         Path file = CheckpointFile.of(folder, checkpoint.cut());
-        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
-        try {
-            DigestOutputStream digest = new DigestOutputStream(Disk.output(partial), CheckpointCodec.sha256());
-            try (OutputStream out = new BufferedOutputStream(digest, 1 << 16)) {
-                CheckpointCodec.write(checkpoint, results, out);
-            }
-            Disk.move(partial, file);
-            kept.add(checkpoint.cut());
-            prune();
-            String hex = HexFormat.of().formatHex(digest.getMessageDigest().digest());
-            return new CheckpointCompleted(checkpoint.cut(), checkpoint.cycle(), Files.size(file), hex);
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(partial);
-            throw e;
-        }
+        MessageDigest digest = CheckpointCodec.sha256();
+        Disk.replace(file, out -> {
+            OutputStream buffered = new BufferedOutputStream(new DigestOutputStream(out, digest), 1 << 16);
+            CheckpointCodec.write(checkpoint, results, buffered);
+            buffered.flush();
+        });
+        kept.add(checkpoint.cut());
+        prune();
+        String hex = HexFormat.of().formatHex(digest.digest());
+        return new CheckpointCompleted(checkpoint.cut(), checkpoint.cycle(), Files.size(file), hex);
     }
 
     private void prune() throws IOException {
