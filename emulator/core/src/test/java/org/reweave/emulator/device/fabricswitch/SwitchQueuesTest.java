@@ -91,7 +91,7 @@ class SwitchQueuesTest {
         setup.inputSpeedup = speedup;
         Bench bench = withPort2Blocked(setup)
                 .packet(1, 1, LID_2, 4, 30)
-                .packetOn(1, lanes - 1, 3, Wire.route(LID_3, 99, lanes - 1, 4), 38)
+                .packetOn(1, lanes - 1, 3, Wire.route(LID_3, 99, lanes - 1), 4, 38)
                 .credit(2, 0, 16, 40)
                 .until(60);
         assertThat(bench.packets(3)).containsExactly("3@39");
