@@ -11,10 +11,11 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A virtual cut-through switch, put together from its parts: input queues, one or several per (port, VL) ({@link InputStage}), a
- * crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}), {@link SwitchFaults}, and
- * the {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store of the packets inside the
- * switch ({@link PacketArena}), hands each input of the device to the part that treats it, and saves the parts.
+ * A virtual cut-through switch, put together from its parts: input queues, one or several per (port, VL)
+ * ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}),
+ * {@link SwitchFaults}, and the {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store
+ * of the packets inside the switch ({@link PacketArena}), hands each input of the device to the part that treats it,
+ * and saves the parts.
  */
 public final class SwitchCore extends Device {
     private final QueueNumbers numbers;
@@ -60,8 +61,8 @@ public final class SwitchCore extends Device {
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
                 config, numbers, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
-        crossbar =
-                new Crossbar(config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
+        crossbar = new Crossbar(
+                config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         queueWords = new SwitchWords(config.parameters(), numbers, packets, inputs, crossbar, outputs, scheme, links());

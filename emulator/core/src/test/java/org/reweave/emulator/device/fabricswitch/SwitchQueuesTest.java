@@ -143,9 +143,8 @@ class SwitchQueuesTest {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> firstPacket(Bench bench) {
-        Map<String, Object> port = ((List<Map<String, Object>>)
-                        bench.device().describe().get("ports"))
-                .get(0);
+        Map<String, Object> port =
+                ((List<Map<String, Object>>) bench.device().describe().get("ports")).get(0);
         Map<String, Object> lane = ((List<Map<String, Object>>) port.get("vls")).get(0);
         return ((List<Map<String, Object>>) lane.get("input")).get(0);
     }
