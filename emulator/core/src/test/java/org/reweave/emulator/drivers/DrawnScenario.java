@@ -329,6 +329,16 @@ final class DrawnScenario {
 
     /** How switches treat packets and how long LIDs may be, where that is not as usual. */
     private void disciplines() {
+        if (draws.oneIn(2)) {
+            line(
+                    "device.switch { queues = %s, queue-count = %d }",
+                    draws.of("virtual-output", "destination"), draws.of(1, 2, 3, 8));
+        }
+        if (draws.oneIn(3)) {
+            line(
+                    "device.switch { input-speedup = %d, arbitration = %s }",
+                    draws.of(1, 1, 2), draws.of("matrix", "age"));
+        }
         if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");
         }
