@@ -140,9 +140,7 @@ public final class Disk {
 
     private static boolean isPartial(Path file) {
         String name = file.getFileName().toString();
-        return name.startsWith(".")
-                && name.endsWith(PARTIAL)
-                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+        return name.startsWith(".") && name.endsWith(PARTIAL) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Brings the bytes of a file, or the names in a folder, to the disk. */

@@ -38,8 +38,8 @@ class DiskTest {
             file -> Disk.replaceBy(file, partial -> Files.write(partial, bytes(NEW))));
 
     private SimulatedDisk disk(String name) throws IOException {
-        SimulatedDisk disk = SimulatedDisk.over(
-                Files.createDirectory(folder.resolve(name)).toRealPath());
+        SimulatedDisk disk =
+                SimulatedDisk.over(Files.createDirectory(folder.resolve(name)).toRealPath());
         Disk.write(disk.root().resolve("file"), OLD);
         Disk.sync(disk.root());
         return disk;

@@ -127,7 +127,9 @@ public final class RunIntegrity {
         }
     }
 
-    /** A run that broke off has no digest of its scenario, and a resume of an earlier version may have sealed another. */
+    /**
+     * A run that broke off has no digest of its scenario, and a resume of an earlier version may have sealed another.
+     */
     private void scenario(Path folder) throws IOException {
         boolean isNamed = problems.stream().anyMatch(problem -> problem.startsWith(RunFolder.SCENARIO));
         if (started != null && !isNamed && !RunFolder.isScenario(folder, started.scenario())) {

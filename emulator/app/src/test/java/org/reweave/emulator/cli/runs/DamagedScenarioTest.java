@@ -40,10 +40,9 @@ class DamagedScenarioTest {
     }
 
     private CommandRun of(String... args) {
-        return CommandRun.of(
-                java.util.stream.Stream.of(args, new String[] {"run", "--runs", runs.toString()})
-                        .flatMap(java.util.stream.Stream::of)
-                        .toArray(String[]::new));
+        return CommandRun.of(java.util.stream.Stream.of(args, new String[] {"run", "--runs", runs.toString()})
+                .flatMap(java.util.stream.Stream::of)
+                .toArray(String[]::new));
     }
 
     private String scenario() throws IOException {
