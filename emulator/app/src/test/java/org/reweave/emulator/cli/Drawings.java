@@ -18,7 +18,8 @@ import org.xml.sax.SAXException;
 
 /** What holds for every drawing that a command writes, alone or in a page of tables. */
 public final class Drawings {
-    private static final Pattern DRAWING = Pattern.compile("<svg.*?</svg>\n?", Pattern.DOTALL);
+    private static final Pattern DRAWING =
+            Pattern.compile("(?<=<figure class=\"scroll\">)<svg.*?(?=</figure>)", Pattern.DOTALL);
 
     private Drawings() {}
 
