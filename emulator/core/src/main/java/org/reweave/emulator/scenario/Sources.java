@@ -19,6 +19,7 @@ import java.util.TreeMap;
 public record Sources(String file, Map<String, Written> keys) {
     private static final int LONGEST_TEXT = 60;
     private static final String SET = "--set ";
+    private static final String DEFAULT = "default"; // as Preset names it
 
     /** A value as the user wrote it. */
     public record Written(Place place, String text) {}
@@ -50,7 +51,9 @@ public record Sources(String file, Map<String, Written> keys) {
     }
 
     private static void collect(ConfigValue value, String path, Map<String, Written> keys) {
-        if (!path.isEmpty()) {
+        boolean isSectionOfDefaults = value instanceof ConfigObject
+                && value.origin().description().equals(DEFAULT);
+        if (!path.isEmpty() && !isSectionOfDefaults) {
             keys.put(path, new Written(place(value.origin()), text(value)));
         }
         if (value instanceof ConfigObject object) {
@@ -70,7 +73,7 @@ public record Sources(String file, Map<String, Written> keys) {
 
     private static Place place(ConfigOrigin origin) {
         String base = origin.withLineNumber(-1).description();
-        boolean hasLines = !base.startsWith(SET) && !base.startsWith("preset ") && !base.equals("default");
+        boolean hasLines = !base.startsWith(SET) && !base.startsWith("preset ") && !base.equals(DEFAULT);
         return new Place(base, hasLines ? Math.max(origin.lineNumber(), 0) : 0);
     }
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.catalogue.MadeRun;
-import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.journal.store.JournalSurgery;
 
@@ -32,7 +31,7 @@ class JournalItemsTest {
             JournalItems items = reader.itemsBehind(behind);
             List<Long> cycles = new ArrayList<>();
             while (items.hasNext()) {
-                cycles.add(((Item) items.next()).cycle());
+                cycles.add(items.next().cycle());
             }
             assertThat(items.missing()).isEqualTo(missing);
             assertThat(items.ended()).isEmpty();
