@@ -94,6 +94,19 @@ final class DeviceKeys {
                     "from the arrival of a packet's head to its output being known",
                     s -> (long) s.switches().routingDelay())
             .given("100ns", "0cycles", "1cycle", "0cycles", "100ns"));
+    static final Key<Scenario, Long> LANE_ALLOCATION_DELAY = KEYS.add(key(
+                    "device.switch.lane-allocation-delay",
+                    duration(0),
+                    "wormhole: from a head's request for a lane, which it gets in that cycle at the earliest, to its request for the"
+                            + " crossbar",
+                    s -> (long) s.switches().laneAllocationDelay())
+            .given("0cycles"));
+    static final Key<Scenario, Long> SWITCH_ALLOCATION_DELAY = KEYS.add(key(
+                    "device.switch.switch-allocation-delay",
+                    duration(0),
+                    "wormhole: from the cycle in which a flit wins the crossbar to its crossing",
+                    s -> (long) s.switches().switchAllocationDelay())
+            .given("0cycles"));
     // iba-1x: contained in the routing delay.
     static final Key<Scenario, Long> CROSSBAR_DELAY = KEYS.add(
             key("device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
@@ -156,7 +169,8 @@ final class DeviceKeys {
     static final Key<Scenario, String> SWITCHING = KEYS.add(key(
                     "device.switch.switching",
                     choice(Switching.labels()),
-                    "a packet is routed and goes on as soon as its head has come, or when all of it has",
+                    "a packet is routed and goes on as soon as its head has come, or when all of it has; or flit by flit"
+                            + " (wormhole)",
                     s -> s.switches().switching().label())
             .given(Switching.CUT_THROUGH.label()));
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
@@ -333,6 +347,8 @@ final class DeviceKeys {
         return SwitchParameters.builder()
                 .lanes(in.count(VLS))
                 .routingDelay(in.count(ROUTING_DELAY))
+                .laneAllocationDelay(in.count(LANE_ALLOCATION_DELAY))
+                .switchAllocationDelay(in.count(SWITCH_ALLOCATION_DELAY))
                 .crossbarDelay(in.count(CROSSBAR_DELAY))
                 .outputDelay(in.count(OUTPUT_DELAY))
                 .creditDelay(in.count(CREDIT_DELAY))

@@ -43,6 +43,7 @@ final class FabricChecks {
 
     ResolvedScenario resolve(List<FileFinding> findings) {
         checkAddresses();
+        WormholeChecks.check(scenario, problems);
         checkPattern();
         checkRates();
         checkStep();
@@ -327,7 +328,10 @@ final class FabricChecks {
         SwitchParameters switches = scenario.switches();
         NicParameters nics = scenario.nics();
         int atSwitch =
-                switches.routingDelay() + switches.crossbarDelay() + switches.outputDelay() + switches.creditDelay();
+                switches.routingDelay()
+                + switches.laneAllocationDelay()
+                + switches.switchAllocationDelay()
+                + switches.crossbarDelay() + switches.outputDelay() + switches.creditDelay();
         int atNic = nics.outputDelay() + nics.creditDelay();
         return (long) ResolvedScenario.latency(scenario, fabric, link)
                 + flitTime(link).cyclesFor(switches.flowControlFlits())
