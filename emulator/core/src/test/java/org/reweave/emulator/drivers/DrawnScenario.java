@@ -329,7 +329,14 @@ final class DrawnScenario {
 
     /** How switches treat packets, where that is not as usual. */
     private void disciplines() {
-        if (draws.oneIn(3)) {
+        boolean worksFlitByFlit = description() == null || description().needsWholePackets().isEmpty();
+        if (worksFlitByFlit && !isRing && draws.oneIn(2)) {
+            line("device { link.rate = flit-per-cycle, nic.receive-buffer = %dflits }", draws.of(1, 8, 100));
+            line("device.switch { switching = wormhole, output-buffer = 0flits, flow-control-packet = 0flits");
+            line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
+            line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
+            line("  switch-allocation-delay = %dcycles }", draws.of(0, 0, 1, 3));
+        } else if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");
         }
     }

@@ -155,7 +155,7 @@ final class SmallScenarios {
                 routing.engine = updown
                 traffic.load = 0.3
                 faults = [ { at = 2us, until = 3us, link = random }, { at = 4us, until = 6us, switch = random },
-                           { at = 7us, link = random }, { at = 8us, until = 9us, link = "n5-s1_1" } ]
+                           { at = 7us, link = random }, { at = 8us, until = 9us, link = "n1_1-s1_1" } ]
                 reconfiguration.scheme = static
                 """);
         texts.put("worms in a deadlock", WORMHOLE + """
