@@ -1,6 +1,7 @@
 package org.reweave.emulator.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import org.reweave.emulator.governor.Deadlock;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 
@@ -100,6 +102,28 @@ class WormholeTest {
 
     private static RunResult run(Network network) {
         return new SequentialDriver(network, (totals, events) -> {}, HorizonPolicy.FULL).run();
+    }
+
+    /** One line each, with the key and the remedy. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "run.asynchrony=lax | run.asynchrony = lax could shift the flits | write conservative",
+        "device.switch.output-buffer=64flits | output-buffer = 64flits is a second buffer | write 0flits",
+        "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
+        "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",
+        "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
+        "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
+        "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
+        "reconfiguration.scheme=ebr | ebr discards packets whole (thesis §6.1) | write device.switch.switching = cut-through",
+        "reconfiguration.scheme=sr-la | sends tokens in the order of whole packets | naive, static",
+        "reconfiguration.scheme=apm | has been worked out only for packets that a switch holds whole | naive, static"
+    })
+    void whatWormsExcludeIsRefused(String set, String complaint, String remedy) {
+        String text = SmallScenarios.texts().get("worms on a torus with a hot spot");
+        assertThatThrownBy(() -> SmallScenarios.network(text, set, "device.switch.input-buffer=64flits"))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining(complaint)
+                .hasMessageContaining(remedy);
     }
 
     /** A worm that waits lies in several switches, and the witness shows it in each; nothing of it ever moves. */
