@@ -99,14 +99,13 @@ final class SchemeChecks {
     }
 
     private void checkSwitching(Scheme scheme) {
-        if (scenario.switches().switching() == Switching.WORMHOLE) {
-            scheme.description()
-                    .needsWholePackets()
-                    .ifPresent(why -> problems.add(scenario.sources()
-                            .problem(
-                                    KEY,
-                                    why + ", and device.switch.switching = wormhole",
-                                    "write device.switch.switching = cut-through, or one of the schemes naive, static")));
+        Optional<String> why = scheme.description().needsWholePackets();
+        if (scenario.switches().switching() == Switching.WORMHOLE && why.isPresent()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            KEY,
+                            why.get() + ", and device.switch.switching = wormhole",
+                            "write device.switch.switching = cut-through, or one of the schemes naive, static"));
         }
     }
 

@@ -327,11 +327,12 @@ final class FabricChecks {
     private long longestOnItsWay(int link) {
         SwitchParameters switches = scenario.switches();
         NicParameters nics = scenario.nics();
-        int atSwitch =
-                switches.routingDelay()
+        int atSwitch = switches.routingDelay()
                 + switches.laneAllocationDelay()
                 + switches.switchAllocationDelay()
-                + switches.crossbarDelay() + switches.outputDelay() + switches.creditDelay();
+                + switches.crossbarDelay()
+                + switches.outputDelay()
+                + switches.creditDelay();
         int atNic = nics.outputDelay() + nics.creditDelay();
         return (long) ResolvedScenario.latency(scenario, fabric, link)
                 + flitTime(link).cyclesFor(switches.flowControlFlits())

@@ -329,7 +329,8 @@ final class DrawnScenario {
 
     /** How switches treat packets, where that is not as usual. */
     private void disciplines() {
-        boolean worksFlitByFlit = description() == null || description().needsWholePackets().isEmpty();
+        boolean worksFlitByFlit =
+                description() == null || description().needsWholePackets().isEmpty();
         if (worksFlitByFlit && !isRing && draws.oneIn(2)) {
             line("device { link.rate = flit-per-cycle, nic.receive-buffer = %dflits }", draws.of(1, 8, 100));
             line("device.switch { switching = wormhole, output-buffer = 0flits, flow-control-packet = 0flits");

@@ -30,8 +30,8 @@ class WormholeTest {
     /** Cycles of the stages of a router, hops, and flits of a packet. */
     record Case(int hops, int wire, int routing, int lane, int allocation, int crossbar, int flits) {
         /**
-         * The host links take a cycle each and the NIC one to send. The head goes through the stages of H routers and
-         * H - 1 wires between them, and the rest of the packet follows, a flit a cycle.
+         * The host links take a cycle each and the NIC one to send. The head goes through the stages of H routers and H
+         * - 1 wires between them, and the rest of the packet follows, a flit a cycle.
          */
         long expected() {
             int router = routing + lane + allocation + crossbar + 1;
@@ -61,7 +61,8 @@ class WormholeTest {
                 c.hops,
                 c.wire,
                 c.flits,
-                "device.switch { routing-delay = " + c.routing + "cycles, lane-allocation-delay = " + c.lane + "cycles }",
+                "device.switch { routing-delay = " + c.routing + "cycles, lane-allocation-delay = " + c.lane
+                        + "cycles }",
                 "device.switch.switch-allocation-delay = " + c.allocation + "cycles",
                 "device.switch { crossbar-delay = " + c.crossbar + "cycles, input-buffer = 128flits }"));
         long packets = result.last().count(Counter.MEASURED);
@@ -106,18 +107,20 @@ class WormholeTest {
 
     /** One line each, with the key and the remedy. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "run.asynchrony=lax | run.asynchrony = lax could shift the flits | write conservative",
-        "device.switch.output-buffer=64flits | output-buffer = 64flits is a second buffer | write 0flits",
-        "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
-        "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",
-        "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
-        "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
-        "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
-        "reconfiguration.scheme=ebr | ebr discards packets whole (thesis §6.1) | write device.switch.switching = cut-through",
-        "reconfiguration.scheme=sr-la | sends tokens in the order of whole packets | naive, static",
-        "reconfiguration.scheme=apm | has been worked out only for packets that a switch holds whole | naive, static"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run.asynchrony=lax | run.asynchrony = lax could shift the flits | write conservative",
+                "device.switch.output-buffer=64flits | output-buffer = 64flits is a second buffer | write 0flits",
+                "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
+                "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",
+                "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
+                "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
+                "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
+                "reconfiguration.scheme=ebr | ebr discards packets whole (thesis §6.1) | write device.switch.switching = cut-through",
+                "reconfiguration.scheme=sr-la | sends tokens in the order of whole packets | naive, static",
+                "reconfiguration.scheme=apm | has been worked out only for packets that a switch holds whole | naive, static"
+            })
     void whatWormsExcludeIsRefused(String set, String complaint, String remedy) {
         String text = SmallScenarios.texts().get("worms on a torus with a hot spot");
         assertThatThrownBy(() -> SmallScenarios.network(text, set, "device.switch.input-buffer=64flits"))
@@ -156,7 +159,8 @@ class WormholeTest {
             for (int i = 0; i < report.waits(); i++) {
                 if (report.waitsAt(i) == queue) {
                     long flits = report.credits().buffered(queue);
-                    waits.add(List.of(report.waitingPacket(i), (long) report.waitsFor(i), (long) report.needs(i), flits));
+                    waits.add(
+                            List.of(report.waitingPacket(i), (long) report.waitsFor(i), (long) report.needs(i), flits));
                 }
             }
         }

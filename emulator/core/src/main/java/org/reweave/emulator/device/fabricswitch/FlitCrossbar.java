@@ -164,8 +164,7 @@ final class FlitCrossbar {
                 int port = (word << 6) + Long.numberOfTrailingZeros(bits);
                 int queue = order.first(port);
                 int in = pairs.port(queue);
-                if (taken[in] == NONE
-                        || fromTurn(in, port) < fromTurn(in, pairs.port(queues.output(taken[in])))) {
+                if (taken[in] == NONE || fromTurn(in, port) < fromTurn(in, pairs.port(queues.output(taken[in])))) {
                     taken[in] = queue;
                 }
                 Arrays.fill(asking, port * rowWords, (port + 1) * rowWords, 0);

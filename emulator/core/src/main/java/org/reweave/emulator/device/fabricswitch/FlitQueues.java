@@ -5,9 +5,9 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The input queues of a wormhole switch, one per (port, VL), index {@code port * lanes + lane}: the packets of which a
- * queue has had flits, and how far its first one is. The last packet of a queue is the only one whose flits may still be
- * coming, and the first one the only one whose flits leave, so that a queue of flits is two numbers: nothing is kept per
- * flit.
+ * queue has had flits, and how far its first one is. The last packet of a queue is the only one whose flits may still
+ * be coming, and the first one the only one whose flits leave, so that a queue of flits is two numbers: nothing is kept
+ * per flit.
  */
 final class FlitQueues {
     /** Stages of the first packet of a queue. There is none. */

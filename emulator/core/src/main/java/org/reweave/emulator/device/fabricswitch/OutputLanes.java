@@ -5,8 +5,8 @@ import org.reweave.emulator.link.PortLanes;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * The lanes of a wormhole switch's outputs, index {@code port * lanes + lane}: which packet holds each, from its head to
- * its tail, and which ask for it. A packet is named by the input queue that it is the first of.
+ * The lanes of a wormhole switch's outputs, index {@code port * lanes + lane}: which packet holds each, from its head
+ * to its tail, and which ask for it. A packet is named by the input queue that it is the first of.
  */
 final class OutputLanes {
     static final int NONE = -1;

@@ -14,12 +14,12 @@ import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A wormhole switch: the router with virtual channels of the textbooks, put together from its parts. Flits wait in input
- * queues per (port, VL) ({@link FlitInputs}); the first packet of a queue is routed, gets a lane of an output
- * ({@link LaneAllocator}), and then its flits compete for the crossbar one by one ({@link FlitCrossbar}). Agent,
- * tables and management are those of every switch. SMPs stay whole: they have VL 15 to themselves and take a link
- * between two flits. Source: Dally and Towles, Principles and Practices of Interconnection Networks, ch. 16; the rules
- * with their cycles are in emulator/docs/switch-model.md.
+ * A wormhole switch: the router with virtual channels of the textbooks, put together from its parts. Flits wait in
+ * input queues per (port, VL) ({@link FlitInputs}); the first packet of a queue is routed, gets a lane of an output
+ * ({@link LaneAllocator}), and then its flits compete for the crossbar one by one ({@link FlitCrossbar}). Agent, tables
+ * and management are those of every switch. SMPs stay whole: they have VL 15 to themselves and take a link between two
+ * flits. Source: Dally and Towles, Principles and Practices of Interconnection Networks, ch. 16; the rules with their
+ * cycles are in emulator/docs/switch-model.md.
  */
 public final class WormholeSwitch extends Device {
     private static final int TICK = FIRST_TIMER;
@@ -58,7 +58,15 @@ public final class WormholeSwitch extends Device {
         queues = new FlitQueues(count);
         outputs = new OutputLanes(count, PortLanes.of(lanes()));
         scheme = new SchemeSite(
-                config, links(), tables, WormholeSwitch::refuseSeparator, reports, floods(), disturbances(), this, log());
+                config,
+                links(),
+                tables,
+                WormholeSwitch::refuseSeparator,
+                reports,
+                floods(),
+                disturbances(),
+                this,
+                log());
         inputs = new FlitInputs(config, packets, queues, outputs, scheme, links(), log(), workspace());
         laneAllocator = new LaneAllocator(config, packets, queues, outputs, inputs, scheme.agent(), links(), log());
         crossbar = new FlitCrossbar(

@@ -24,8 +24,8 @@ import org.reweave.reconfig.state.StateVisitor;
  * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
  * arrives. Its sink always drains. A packet is generated with its message at a cycle g, injected at i >= g when its
  * lane has credits for all of it and the link is free, and delivered when its last flit arrives at t: network latency t
- * - i, total latency t - g (thesis §7.5.1). Under wormhole switching a credit for its head is enough, and each flit that
- * arrives gives its credit back at once.
+ * - i, total latency t - g (thesis §7.5.1). Under wormhole switching a credit for its head is enough, and each flit
+ * that arrives gives its credit back at once.
  */
 public final class NicCore extends Device {
     /** Hears of every message that NICs hand over. */
@@ -272,8 +272,7 @@ public final class NicCore extends Device {
         log().step(cycle, DeviceLog.DELIVERY, port, reception.id(place));
         log().count(Counter.DELIVERED);
         int source = PacketId.nic(reception.id(place));
-        boolean fresh =
-                transport.arrived(source, route, reception.transport(place), reception.generated(place), cycle);
+        boolean fresh = transport.arrived(source, route, reception.transport(place), reception.generated(place), cycle);
         if (fresh) {
             measures.packet(
                     route, reception.flits(place), reception.generated(place), reception.injected(place), cycle);
@@ -345,7 +344,8 @@ public final class NicCore extends Device {
         for (int lane = 0; lane < lanes; lane++) {
             freeUnits[lane] = credits.own()[port] - kept[port * lanes + lane];
         }
-        if (!flitByFlit && reception.isUnderWay(port)) { // a cut packet keeps its place until its last flit would have come
+        if (!flitByFlit && reception.isUnderWay(port)) {
+            // a cut packet keeps its place until its last flit would have come
             freeUnits[reception.lane(port)] -= credits.of(reception.flits(port));
         }
         links().portUp(port, freeUnits, cycle);
