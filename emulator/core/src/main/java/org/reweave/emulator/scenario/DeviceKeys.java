@@ -65,7 +65,8 @@ final class DeviceKeys {
     static final Key<Scenario, Optional<LinkRate>> RATE = KEYS.add(key(
                     "device.link.rate",
                     rate(),
-                    "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are ignored",
+                    "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are"
+                            + " ignored",
                     s -> Optional.ofNullable(s.links().rate()))
             .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle", "1xSDR", "flit-per-cycle"));
     static final Key<Scenario, Boolean> FILE_RATES =
@@ -97,8 +98,8 @@ final class DeviceKeys {
     static final Key<Scenario, Long> LANE_ALLOCATION_DELAY = KEYS.add(key(
                     "device.switch.lane-allocation-delay",
                     duration(0),
-                    "wormhole: from a head's request for a lane, which it gets in that cycle at the earliest, to its request for the"
-                            + " crossbar",
+                    "wormhole: from a head's request for a lane, which it gets in that cycle at the earliest, to its"
+                            + " request for the crossbar",
                     s -> (long) s.switches().laneAllocationDelay())
             .given("0cycles", "0cycles", "0cycles", "0cycles", "0cycles", "1cycle"));
     static final Key<Scenario, Long> SWITCH_ALLOCATION_DELAY = KEYS.add(key(
@@ -169,15 +170,15 @@ final class DeviceKeys {
     static final Key<Scenario, String> SWITCHING = KEYS.add(key(
                     "device.switch.switching",
                     choice(Switching.labels()),
-                    "a packet is routed and goes on as soon as its head has come, or when all of it has; or flit by flit"
-                            + " (wormhole)",
+                    "a packet is routed and goes on as soon as its head has come, or when all of it has; or flit by"
+                            + " flit (wormhole)",
                     s -> s.switches().switching().label())
             .given("cut-through", "cut-through", "cut-through", "cut-through", "cut-through", "wormhole"));
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
-                    "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
-                            + " or the lowest port first",
+                    "the order in which an output tries the packets that ask for it: the queues in turn, the packet"
+                            + " generated first, by chance, or the lowest port first",
                     s -> s.switches().arbitration())
             .given("round-robin"));
 
@@ -214,7 +215,8 @@ final class DeviceKeys {
     static final Key<Scenario, String> TRANSPORT = KEYS.add(key(
                     "device.nic.transport.mode",
                     choice(NO_TRANSPORT, END_TO_END),
-                    "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis 7.2.2)",
+                    "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis"
+                            + " 7.2.2)",
                     s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT)
             .given("none", "none", "none", "none", "end-to-end", "none"));
     static final Key<Scenario, Long> ACK =
@@ -270,8 +272,8 @@ final class DeviceKeys {
     static final Key<Scenario, Long> WINDOW = KEYS.add(key(
                     "manager.window",
                     whole(1, 65_536),
-                    "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis' sequential sending"
-                            + " without blocking data on the manager's links",
+                    "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis'"
+                            + " sequential sending without blocking data on the manager's links",
                     s -> (long) s.manager().window())
             .given("8", "8", "8", "8", "1024", "8"));
     static final Key<Scenario, Long> TIMEOUT =
@@ -297,7 +299,8 @@ final class DeviceKeys {
     static final Key<Scenario, Long> SWEEP = KEYS.add(key(
                     "manager.sweep",
                     OrWord.off(longDuration(1)),
-                    "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it look",
+                    "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it"
+                            + " look",
                     s -> s.manager().sweep())
             .given("off", "off", "off", "off", "80us", "off"));
     static final Key<Scenario, Long> POLL = KEYS.add(key(
@@ -320,16 +323,17 @@ final class DeviceKeys {
     static final Key<Scenario, String> REDISCOVERY = KEYS.add(key(
                     "manager.rediscovery",
                     choice(REDISCOVER_ALL, CHANGED_PORTS),
-                    "after a trap: ask all switches before new tables are computed, or believe traps of ports between working switches and ask"
-                            + " all switches after the change",
+                    "after a trap: ask all switches before new tables are computed, or believe traps of ports between"
+                            + " working switches and ask all switches after the change",
                     s -> s.manager().trustsTraps() ? CHANGED_PORTS : REDISCOVER_ALL)
             .given(REDISCOVER_ALL));
 
     static final Key<Scenario, String> TABLE_PACKET = KEYS.add(key(
                     "manager.table-packet",
                     choice(TablePacket.labels()),
-                    "an SMP brings a block of a table (64 entries, or 16 single ones), a piece of one (4 single entries), or all that a device"
-                            + " is to have, as the thesis' control packets do whatever their length",
+                    "an SMP brings a block of a table (64 entries, or 16 single ones), a piece of one (4 single"
+                            + " entries), or all that a device is to have, as the thesis' control packets do whatever"
+                            + " their length",
                     s -> s.manager().tablePacket().label())
             .given(TablePacket.BLOCKS.label()));
 

@@ -117,9 +117,11 @@ class WormholeTest {
                 "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
                 "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
                 "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
-                "reconfiguration.scheme=ebr | ebr discards packets whole (thesis §6.1) | write device.switch.switching = cut-through",
+                "reconfiguration.scheme=ebr | ebr discards packets whole (thesis §6.1) | write device.switch.switching"
+                        + " = cut-through",
                 "reconfiguration.scheme=sr-la | sends tokens in the order of whole packets | naive, static",
-                "reconfiguration.scheme=apm | has been worked out only for packets that a switch holds whole | naive, static"
+                "reconfiguration.scheme=apm | has been worked out only for packets that a switch holds whole | naive,"
+                        + " static"
             })
     void whatWormsExcludeIsRefused(String set, String complaint, String remedy) {
         String text = SmallScenarios.texts().get("worms on a torus with a hot spot");
