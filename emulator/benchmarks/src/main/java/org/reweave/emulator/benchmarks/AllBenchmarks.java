@@ -15,6 +15,7 @@ public final class AllBenchmarks implements Benchmark.Catalogue {
                 new JournalBenchmark(),
                 new MemoryBenchmark(),
                 new SizeBenchmark(),
+                new PlacementBenchmark(PlacementBenchmark.CASES),
                 new LaxBenchmark(),
                 new MutantsBenchmark(),
                 new ClusterBenchmark(),

@@ -7,7 +7,7 @@ final class LoadedTorus {
     private static final String SCENARIO = """
             description = "Speed on an 8x8 torus"
             fabric { generator = "torus:8x8" }
-            routing { engine = dimension-order }
+            routing { engine = dimension-order, options { ties = plus } }
             device {
               preset = iq-router
               link { latency = %1$dcycles, host-latency = %1$dcycles }

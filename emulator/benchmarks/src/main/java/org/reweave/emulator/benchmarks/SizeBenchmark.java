@@ -37,7 +37,7 @@ final class SizeBenchmark implements Benchmark {
     private static final String SCENARIO = """
             description = "Cost of a packet by the size of the fabric"
             fabric.generator = "torus:%1$dx%1$d"
-            routing.engine = dimension-order
+            routing { engine = dimension-order, options { ties = plus } }
             device {
               preset = iq-router
               link { latency = 1cycle, host-latency = 1cycle }

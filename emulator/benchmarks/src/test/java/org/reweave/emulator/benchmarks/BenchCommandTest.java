@@ -25,7 +25,7 @@ class BenchCommandTest {
                         .refused()
                         .errLines())
                 .containsExactly(
-                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, cluster, drivers, journal, lax, memory, mutants, paths, peers, rftr, routing, size",
+                        "reweave: bench routin: not a benchmark; the nearest name is routing, known are accuracy, cluster, drivers, journal, lax, memory, mutants, paths, peers, placement, rftr, routing, size",
                         "reweave: --rounds 0 < 1; raise it",
                         "reweave: --threads -1 < 1; raise it");
     }
@@ -38,6 +38,16 @@ class BenchCommandTest {
         assertThat(result.lines().get(0)).startsWith("torus:4x4,nics=2: 16 switches, 32 NICs, 64 links");
         assertThat(result.lines().subList(3, 6))
                 .allSatisfy(line -> assertThat(line).contains("992"));
+    }
+
+    @Test
+    void thePlacementBenchmarkCountsTheBorderOfEachNode() {
+        Benchmark.Result result = new PlacementBenchmark(List.of(new PlacementBenchmark.Case("torus:8x8", 2)))
+                .measure(new Benchmark.Settings(1, 1, Optional.empty(), Optional.empty(), line -> assertThat(line)
+                        .isEqualTo("torus:8x8 on 2 nodes")));
+        assertThat(result.lines().get(1))
+                .as("two halves of a torus share two cuts of 8 links")
+                .matches("torus:8x8 +2 +128 +16 +16 +1 +64 .*");
     }
 
     @Test

@@ -46,7 +46,7 @@ public class IslandBenchmark {
         island = new SteadyIsland(String.format("""
                 description = "Steady traffic"
                 fabric.generator = "torus:8x8"
-                routing.engine = dimension-order
+                routing { engine = dimension-order, options { ties = plus } }
                 device { preset = iq-router, switch.vls = 2, link.latency = %dcycles, nic.packet = %dflits }
                 traffic { load = %s }
                 run { warmup = 0cycles, duration = 1000000000cycles, cut-interval = 500cycles }

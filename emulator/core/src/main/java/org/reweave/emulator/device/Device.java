@@ -49,7 +49,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     public static final int FIRST_AGENT_TIMER = 2;
 
     private static final long[] NO_RECORDS = {};
-    private static final int INDEX_MASK = (1 << TYPE_SHIFT) - 1;
+    /** Largest index of a timer. */
+    public static final int MOST_INDEX = (1 << TYPE_SHIFT) - 1;
     private static final int FAULT_DEVICE_DOWN = 0;
     private static final int FAULT_DEVICE_UP = 1;
     private static final int FAULT_PORT_DOWN = 2;
@@ -79,7 +80,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.id = identity.id();
         this.name = identity.name();
         this.plan = identity.plan();
-        if (plan.ports() * Math.max(lanes, 2) > INDEX_MASK) {
+        if (plan.ports() * Math.max(lanes, 2) > MOST_INDEX) {
             throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
         }
         this.lanes = lanes;
@@ -266,9 +267,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         int code = EventQueue.code(key);
         switch (EventQueue.phase(key)) {
             case EventQueue.ARRIVAL -> arrival(code >>> 3, code & 7, cycle);
-            case EventQueue.FAULT -> fault(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
-            case EventQueue.TIMER -> timerFired(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
-            default -> agentTimerFired(code >>> TYPE_SHIFT, code & INDEX_MASK, cycle);
+            case EventQueue.FAULT -> fault(code >>> TYPE_SHIFT, code & MOST_INDEX, cycle);
+            case EventQueue.TIMER -> timerFired(code >>> TYPE_SHIFT, code & MOST_INDEX, cycle);
+            default -> agentTimerFired(code >>> TYPE_SHIFT, code & MOST_INDEX, cycle);
         }
     }
 

@@ -11,12 +11,13 @@ import org.reweave.emulator.link.Wiring;
  * <p>A node is an input or output buffer (device, port, VL). The head of an input waits for its output buffer when that
  * is full and none of its packets is on the link; the head of an output (or of an input, in a switch without output
  * buffers) waits for the far input when its credits, the credits on their way and the credits still owed are together
- * too few. A head with several ways waits only if all its ways are blocked. So a node is free if its head does not
- * wait, or has a way to a free node. Under wormhole switching a packet waits for the input queue whose first packet
- * holds the lane that it asks for, or, with a lane, for the far input that has no credit for its next flit: a worm is a
- * chain of such inputs, from the one where its head is back to the one where its tail is. The packets of all other
- * nodes never move again: they contain a cycle where each head has one way, and a knot where heads have alternatives.
- * Source: emulator/docs/time-and-devices.md.
+ * too few. Where several queues share an input buffer, the buffer waits if the heads of all of them do, for whatever
+ * they wait for: one that goes on frees room. A head with several ways waits only if all its ways are blocked. So a
+ * node is free if its head does not wait, or has a way to a free node. Under wormhole switching a packet waits for the
+ * input queue whose first packet holds the lane that it asks for, or, with a lane, for the far input that has no credit
+ * for its next flit: a worm is a chain of such inputs, from the one where its head is back to the one where its tail
+ * is. The packets of all other nodes never move again: they contain a cycle where each head has one way, and a knot
+ * where heads have alternatives. Source: emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;

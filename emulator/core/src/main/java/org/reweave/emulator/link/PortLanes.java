@@ -3,7 +3,8 @@ package org.reweave.emulator.link;
 import java.util.Arrays;
 
 /**
- * Numbers the pairs of a port and a VL of one device: pair {@code port * lanes + lane}. Ports are indexed from 0.
+ * Numbers the pairs of a port and a VL of one device: pair {@code port * lanes + lane}. Ports are indexed from 0. Any
+ * other pairs are numbered likewise.
  *
  * <p>A pair's port is looked for several times per packet, and a processor divides slowly; so the division by the
  * number of VLs is a multiplication by its reciprocal in units of 2^-32. The result is exact: the reciprocal is rounded
@@ -26,9 +27,9 @@ public final class PortLanes {
         this.reciprocal = (1L << SCALE) / lanes + 1;
     }
 
-    /** @param lanes VLs of each port, 1 to 16 */
+    /** @param lanes VLs of each port, at least 1 */
     public static PortLanes of(int lanes) {
-        return SHARED[lanes];
+        return lanes < SHARED.length ? SHARED[lanes] : new PortLanes(lanes);
     }
 
     public int pair(int port, int lane) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.manager.ManagerParameters;
@@ -167,6 +168,25 @@ final class DeviceKeys {
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
             .given("250", "250", "250", "250", "250", "250"));
+    static final Key<Scenario, String> QUEUES = KEYS.add(key(
+                    "device.switch.queues",
+                    choice(QueueDiscipline.labels()),
+                    "in which the packets of an input port and VL wait, sharing its buffer: one, one for each output port, or queue-count by"
+                            + " destination; the heads of all compete",
+                    s -> s.switches().queues().label())
+            .given(QueueDiscipline.FIFO.label()));
+    static final Key<Scenario, Long> QUEUE_COUNT = KEYS.add(key(
+                    "device.switch.queue-count",
+                    whole(1, 1024),
+                    "queues by destination: a packet waits in that of its LID modulo this number",
+                    s -> (long) s.switches().queueCount())
+            .given("8"));
+    static final Key<Scenario, Long> INPUT_SPEEDUP = KEYS.add(key(
+                    "device.switch.input-speedup",
+                    OrWord.off(whole(1, 64)),
+                    "packets of one input port that may cross the crossbar at a time, whatever their VLs; off = one of each queue",
+                    s -> (long) s.switches().inputSpeedup())
+            .given("off"));
     static final Key<Scenario, String> SWITCHING = KEYS.add(key(
                     "device.switch.switching",
                     choice(Switching.labels()),
@@ -177,8 +197,8 @@ final class DeviceKeys {
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
-                    "the order in which an output tries the packets that ask for it: the queues in turn, the packet"
-                            + " generated first, by chance, or the lowest port first",
+                    "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
+                            + " the lowest port first, or the queue served longest ago (matrix)",
                     s -> s.switches().arbitration())
             .given("round-robin"));
 
@@ -364,6 +384,9 @@ final class DeviceKeys {
                 .agentDelay(in.count(AGENT_DELAY))
                 .smpBuffer(in.count(SMP_BUFFER))
                 .hopLimit(in.count(HOP_LIMIT))
+                .queues(QueueDiscipline.labelled(in.get(QUEUES)))
+                .queueCount(in.count(QUEUE_COUNT))
+                .inputSpeedup(in.count(INPUT_SPEEDUP))
                 .switching(Switching.labelled(in.get(SWITCHING)))
                 .arbitration(in.get(ARBITRATION))
                 .build();

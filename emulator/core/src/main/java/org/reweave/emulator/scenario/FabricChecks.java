@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -47,6 +48,7 @@ final class FabricChecks {
         checkPattern();
         checkRates();
         checkStep();
+        checkQueues();
         int managerNic = managerNic();
         checkLate(managerNic);
         checkDrains();
@@ -211,6 +213,23 @@ final class FabricChecks {
                     RunKeys.STEP.path(),
                     "> " + RunKeys.STEP.kind().write((long) shortest, scenario.time()) + ", the latency of " + where,
                     "lower it");
+        }
+    }
+
+    /** A switch numbers its input queues. */
+    private void checkQueues() {
+        SwitchParameters switches = scenario.switches();
+        for (int device = 0; device < fabric.switchCount(); device++) {
+            int ports = fabric.portCount(device);
+            int each = switches.queues().queues(ports, switches.queueCount());
+            if ((long) ports * switches.lanes() * each > Device.MOST_INDEX) {
+                refuse(
+                        DeviceKeys.QUEUES.path(),
+                        "gives " + fabric.deviceName(device) + " " + ports + " ports x " + switches.lanes() + " VLs x "
+                                + each + " queues, more than " + Device.MOST_INDEX,
+                        "lower device.switch.vls or queue-count, or write fifo");
+                return;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 
@@ -38,6 +39,15 @@ final class WormholeChecks {
                     DeviceKeys.FLOW_CONTROL,
                     "would cost a wormhole switch more link time than a flit does",
                     "write 0flits: credits travel beside the data");
+        }
+        if (switches.queues() != QueueDiscipline.FIFO) {
+            refuse(DeviceKeys.QUEUES, "would let flits of two packets of a lane pass each other", "write fifo");
+        }
+        if (switches.inputSpeedup() != 0) {
+            refuse(
+                    DeviceKeys.INPUT_SPEEDUP,
+                    "is of switches of whole packets; a wormhole switch has a path for each input port",
+                    "write off");
         }
         if (scenario.run().isLax()) {
             refuse(

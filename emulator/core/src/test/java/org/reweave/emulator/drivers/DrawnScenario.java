@@ -337,7 +337,17 @@ final class DrawnScenario {
             line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
             line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
             line("  switch-allocation-delay = %dcycles }", draws.of(0, 0, 1, 3));
-        } else if (draws.oneIn(3)) {
+            return;
+        }
+        if (draws.oneIn(2)) {
+            line(
+                    "device.switch { queues = %s, queue-count = %d }",
+                    draws.of("virtual-output", "destination"), draws.of(1, 2, 3, 8));
+        }
+        if (draws.oneIn(3)) {
+            line("device.switch { input-speedup = %d, arbitration = %s }", draws.of(1, 1, 2), draws.of("matrix", "age"));
+        }
+        if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");
         }
     }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.manager.ManagerParameters;
@@ -48,6 +49,9 @@ class PresetsTest {
                         .agentDelay(25)
                         .smpBuffer(256)
                         .hopLimit(250)
+                        .queues(QueueDiscipline.FIFO)
+                        .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -121,6 +125,9 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .queues(QueueDiscipline.FIFO)
+                        .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -150,6 +157,9 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .queues(QueueDiscipline.FIFO)
+                        .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());
@@ -198,6 +208,9 @@ class PresetsTest {
                         .agentDelay(1)
                         .smpBuffer(64)
                         .hopLimit(250)
+                        .queues(QueueDiscipline.FIFO)
+                        .queueCount(8)
+                        .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .arbitration("round-robin")
                         .build());

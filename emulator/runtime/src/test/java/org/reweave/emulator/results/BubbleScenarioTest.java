@@ -117,7 +117,7 @@ class BubbleScenarioTest {
                 .route(
                         FabricGenerators.parse("torus:5x4"),
                         Faults.none(),
-                        EngineOptions.none().with("vl", "bubble"));
+                        EngineOptions.none().with("vl", "bubble").with("ties", "plus"));
         for (Map.Entry<String, TableDump.Content> file : TableDump.files(tables).entrySet()) {
             try (Writer out = Files.newBufferedWriter(folder.resolve(file.getKey()))) {
                 file.getValue().writeTo(out);

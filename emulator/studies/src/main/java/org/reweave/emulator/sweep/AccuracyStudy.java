@@ -47,7 +47,7 @@ public final class AccuracyStudy {
     private static final String TORUS = """
             description = "accuracy"
             fabric.generator = "torus:8x8"
-            routing.engine = dimension-order
+            routing { engine = dimension-order, options { ties = plus } }
             device { preset = iq-router, switch { vls = 2, crossbar-delay = 0cycles }, nic.send-queue = 1000000 }
             manager { host-latency = 250cycles }
             run { warmup = 5000cycles, duration = 25000cycles, cut-interval = 1000cycles }

@@ -13,8 +13,21 @@ import org.reweave.routing.topology.Shape;
  * datelines. Each wrapped dimension (a torus's of more than 2 switches; a size of 2 has one link and no ring) has its
  * dateline on the link between its last and its first coordinate, and one bit of the service level: the b-th wrapped
  * dimension has bit b.
+ *
+ * <p>Where both ways round a ring are equally long, {@link Ties} decide.
  */
 public final class GridCoordinates {
+    /** The way round a ring to a destination that is exactly half the ring away. */
+    public enum Ties {
+        /**
+         * Towards plus for destinations whose coordinates have an even sum, else towards minus: a function of the
+         * destination, as forwarding tables need it, under which both directions carry as much.
+         */
+        ALTERNATE,
+        /** Always towards plus. */
+        PLUS
+    }
+
     private static final Set<Shape.Family> FAMILIES =
             Set.of(Shape.Family.TORUS, Shape.Family.MESH, Shape.Family.HYPERCUBE);
 
@@ -26,10 +39,12 @@ public final class GridCoordinates {
     private final int[] stride;
     private final int[] switchAt; // [sum of coordinate * stride]
     private final int[] datelineBit; // [dimension]; -1 = no ring
+    private final boolean[] tiesGoPlus; // [destination]
+    private final boolean alternates;
     private final int wrapped;
 
     /** @throws UnroutableException when the fabric is no torus or mesh, or lacks switches of it */
-    public GridCoordinates(Fabric fabric, String engine) {
+    public GridCoordinates(Fabric fabric, String engine, Ties ties) {
         Shape shape = fabric.shape();
         if (!FAMILIES.contains(shape.family())) {
             throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
@@ -64,6 +79,15 @@ public final class GridCoordinates {
                     + fabric.name() + " has " + fabric.switchCount() + " switches at " + placed + " of " + total
                     + " places; updown routes any topology");
         }
+        this.alternates = ties == Ties.ALTERNATE;
+        this.tiesGoPlus = new boolean[fabric.switchCount()];
+        for (int s = 0; s < tiesGoPlus.length; s++) {
+            int sum = 0;
+            for (int[] ofDimension : coordinate) {
+                sum += ofDimension[s];
+            }
+            tiesGoPlus[s] = !alternates || sum % 2 == 0;
+        }
         this.plus = neighbours(1);
         this.minus = neighbours(-1);
     }
@@ -83,21 +107,18 @@ public final class GridCoordinates {
         return wrapped;
     }
 
-    /**
-     * Hops in a dimension, minimal: positive towards plus, negative towards minus; exactly half a ring goes towards
-     * plus.
-     */
+    /** Hops in a dimension, minimal: positive towards plus, negative towards minus. */
     private int offset(int from, int to, int dimension) {
-        return hops(coordinate[dimension][from], coordinate[dimension][to], sizes[dimension]);
+        return hops(coordinate[dimension][from], coordinate[dimension][to], sizes[dimension], tiesGoPlus[to]);
     }
 
-    private int hops(int from, int to, int size) {
+    private int hops(int from, int to, int size, boolean tieGoesPlus) {
         int forward = to - from;
         if (!torus) {
             return forward;
         }
         int around = forward < 0 ? forward + size : forward;
-        return 2 * around <= size ? around : around - size;
+        return 2 * around < size || 2 * around == size && tieGoesPlus ? around : around - size;
     }
 
     /** The switch one hop nearer in the lowest dimension in which two different switches differ. */
@@ -115,15 +136,10 @@ public final class GridCoordinates {
      * @param next by destination
      */
     public void nextOfAll(int from, int[] next) {
-        int[][] step = new int[sizes.length][]; // by dimension and coordinate; -1 = where the switch is
-        for (int d = 0; d < sizes.length; d++) {
-            step[d] = new int[sizes[d]];
-            for (int at = 0; at < sizes[d]; at++) {
-                int hops = hops(coordinate[d][from], at, sizes[d]);
-                step[d][at] = hops == 0 ? -1 : (hops > 0 ? plus : minus)[d][from];
-            }
-        }
+        int[][] withPlus = steps(from, true);
+        int[][] withMinus = steps(from, false);
         for (int to = 0; to < next.length; to++) {
+            int[][] step = tiesGoPlus[to] ? withPlus : withMinus;
             next[to] = step[0][coordinate[0][to]];
             for (int d = 1; d < sizes.length && next[to] < 0; d++) {
                 next[to] = step[d][coordinate[d][to]];
@@ -131,10 +147,23 @@ public final class GridCoordinates {
         }
     }
 
+    /** The next switch from one by dimension and coordinate of a destination; -1 = where the switch is. */
+    private int[][] steps(int from, boolean tieGoesPlus) {
+        int[][] step = new int[sizes.length][];
+        for (int d = 0; d < sizes.length; d++) {
+            step[d] = new int[sizes[d]];
+            for (int at = 0; at < sizes[d]; at++) {
+                int hops = hops(coordinate[d][from], at, sizes[d], tieGoesPlus);
+                step[d][at] = hops == 0 ? -1 : (hops > 0 ? plus : minus)[d][from];
+            }
+        }
+        return step;
+    }
+
     /**
-     * The rings, in one direction each, that minimal paths close: where none has two hops in a direction, no channel of
-     * that direction waits for the next one. Exactly half a ring goes towards plus, so a ring of 4 switches is closed
-     * in that direction only, and one of 3 in none.
+     * The rings, in one direction each, that minimal paths close: each channel waits for the next one if a path over
+     * both exists. So it is in both directions of a ring of 5 or more switches, and in none of one of 3. In a ring of 4
+     * all such paths are ties: {@link #tiesClose}.
      *
      * @return the switches of each ring, in its direction
      */
@@ -143,8 +172,8 @@ public final class GridCoordinates {
         for (int d = 0; d < sizes.length; d++) {
             int size = sizes[d];
             for (int sign = 1; sign >= -1 && datelineBit[d] >= 0; sign -= 2) {
-                int longest = sign > 0 ? size / 2 : (size - 1) / 2;
-                for (int start = 0; start < switchAt.length && longest >= 2; start++) {
+                boolean isClosed = size >= 5 || size == 4 && tiesClose(d, sign);
+                for (int start = 0; start < switchAt.length && isClosed; start++) {
                     if (start / stride[d] % size == 0) {
                         int[] ring = new int[size];
                         for (int i = 0; i < size; i++) {
@@ -156,6 +185,18 @@ public final class GridCoordinates {
             }
         }
         return rings;
+    }
+
+    /**
+     * Whether each channel of a ring of 4 has a tie that goes over it and the next one. Alternating ties go one way to
+     * every second switch of the ring, and to the others only with a later dimension still to be corrected.
+     */
+    private boolean tiesClose(int dimension, int sign) {
+        boolean hasLater = false;
+        for (int d = dimension + 1; d < sizes.length; d++) {
+            hasLater |= sizes[d] > 1;
+        }
+        return alternates ? hasLater : sign > 0;
     }
 
     private int place(int switchDevice) {

@@ -21,8 +21,9 @@ import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
- * Dimension-order routing: corrects the lowest differing coordinate first, by the shorter way round (exactly half:
- * towards plus).
+ * Dimension-order routing: corrects the lowest differing coordinate first, by the shorter way round. To a destination
+ * half a ring away it alternates between the ways ({@link GridCoordinates.Ties}), or goes towards plus with
+ * {@code ties=plus}.
  *
  * <p>A mesh needs one lane. On a torus each ring has a dateline and two lanes: a path that crosses it is on VL 1 of
  * that ring from its first hop there to its last, any other on VL 0. The service level says which datelines a path
@@ -43,13 +44,20 @@ public final class DimensionOrder implements RoutingEngine {
     private static final EngineOption VL = EngineOption.words(
             "vl", "how a torus avoids cycles: two lanes with a dateline, or one with bubbles", "dateline", "bubble");
 
+    private static final EngineOption TIES = EngineOption.words(
+            "ties",
+            "the way to destinations half a ring away: both, by the parity of the destination's place, or towards plus",
+            "alternate",
+            "plus");
+
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "dimension-order",
             "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
                     + " refuses faults",
             true,
             true,
-            VL);
+            VL,
+            TIES);
 
     @Override
     public EngineDescription description() {
@@ -60,7 +68,10 @@ public final class DimensionOrder implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         DESCRIPTION.requireKnown(options);
         boolean bubble = VL.of(name(), options).equals("bubble");
-        GridCoordinates grid = new GridCoordinates(fabric, name());
+        GridCoordinates grid = new GridCoordinates(
+                fabric,
+                name(),
+                TIES.of(name(), options).equals("plus") ? GridCoordinates.Ties.PLUS : GridCoordinates.Ties.ALTERNATE);
         if (!bubble && 1 << grid.wrappedDimensions() > MAX_LEVELS) {
             throw new UnroutableException(
                     "dimension-order needs one bit of the service level per wrapped dimension, and " + fabric.name()

@@ -12,7 +12,12 @@ class GridCoordinatesTest {
     @ValueSource(strings = {"torus:5x4", "torus:2x3x4", "torus:1x6", "mesh:4x3", "mesh:2x1x3", "hypercube:3"})
     void nextHopsOfAllDestinationsTogetherAreThoseOfEach(String generator) {
         Fabric fabric = FabricGenerators.parse(generator);
-        GridCoordinates grid = new GridCoordinates(fabric, "test");
+        for (GridCoordinates.Ties ties : GridCoordinates.Ties.values()) {
+            compare(fabric, new GridCoordinates(fabric, "test", ties));
+        }
+    }
+
+    private static void compare(Fabric fabric, GridCoordinates grid) {
         int[] next = new int[fabric.switchCount()];
         for (int from = 0; from < next.length; from++) {
             grid.nextOfAll(from, next);

@@ -70,8 +70,31 @@ class DimensionOrderTest {
     }
 
     @Test
-    void exactlyHalfARingGoesTowardsPlus() {
+    void exactlyHalfARingAlternatesByTheDestination() {
         RoutingTables tables = route(FabricGenerators.parse("torus:4x4"));
+        assertThat(path(tables, "s2_0", "s0_0")).containsExactly("s2_0 VL1", "s3_0 VL1", "s0_0 VL0");
+        assertThat(path(tables, "s3_0", "s1_0")).containsExactly("s3_0 VL0", "s2_0 VL0", "s1_0 VL0");
+        assertThat(path(tables, "s1_0", "s3_0")).containsExactly("s1_0 VL1", "s0_0 VL1", "s3_0 VL0");
+        assertThat(path(tables, "s3_0", "s1_1")).containsExactly("s3_0 VL1", "s0_0 VL1", "s1_0 VL0", "s1_1 VL0");
+    }
+
+    /** Paths over each link in each direction, of all pairs of switches. */
+    @ParameterizedTest
+    @CsvSource({"torus:4x4, 8", "torus:8x8, 64", "torus:8x4x4, 128", "torus:4x8, 32"})
+    void alternatingTiesLoadBothDirectionsOfTheLongestRingsAlike(String text, int paths) {
+        Fabric fabric = FabricGenerators.parse(text);
+        assertThat(RouteReport.of(route(fabric), Faults.none()).maxLinkLoad()).isEqualTo(paths);
+        RoutingTables plus =
+                engine.route(fabric, Faults.none(), EngineOptions.none().with("ties", "plus"));
+        assertThat(RouteReport.of(plus, Faults.none()).maxLinkLoad()).isGreaterThan(paths);
+    }
+
+    @Test
+    void exactlyHalfARingGoesTowardsPlusIfAScenarioSaysSo() {
+        RoutingTables tables = engine.route(
+                FabricGenerators.parse("torus:4x4"),
+                Faults.none(),
+                EngineOptions.none().with("ties", "plus"));
         assertThat(path(tables, "s3_0", "s1_0")).containsExactly("s3_0 VL1", "s0_0 VL1", "s1_0 VL0");
         assertThat(path(tables, "s1_0", "s3_0")).containsExactly("s1_0 VL0", "s2_0 VL0", "s3_0 VL0");
     }
@@ -158,24 +181,35 @@ class DimensionOrderTest {
         assertThatThrownBy(() ->
                         engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "escape")))
                 .hasMessage("dimension-order: vl=escape is not one of dateline, bubble");
+        assertThatThrownBy(() ->
+                        engine.route(torus, Faults.none(), EngineOptions.none().with("ties", "minus")))
+                .hasMessage("dimension-order: ties=minus is not one of alternate, plus");
     }
 
     private RoutingTables bubble(Fabric fabric, Faults faults) {
-        return engine.route(fabric, faults, EngineOptions.none().with("vl", "bubble"));
+        return bubble(fabric, faults, "alternate");
+    }
+
+    private RoutingTables bubble(Fabric fabric, Faults faults, String ties) {
+        return engine.route(
+                fabric, faults, EngineOptions.none().with("vl", "bubble").with("ties", ties));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "torus:4, 1", // exactly half a ring goes towards plus
-        "torus:5, 2",
-        "torus:4x4, 8",
-        "torus:3x5, 6",
-        "torus:8x2x3, 12",
-        "torus:4x4x4x4x4, 1280", // datelines would need 5 bits of the SL
-        "'torus:6x6,nics=2', 24"
+        "torus:4, plus, 1",
+        "torus:5, alternate, 2",
+        "torus:4x4, plus, 8",
+        "torus:4x4, alternate, 8", // rows both ways, columns in none
+        "torus:4x1x2, alternate, 4",
+        "torus:3x5, alternate, 6",
+        "torus:8x2x3, alternate, 12",
+        "torus:4x4x4x4x4, plus, 1280", // datelines would need 5 bits of the SL
+        "torus:4x4x4x4x4, alternate, 2048",
+        "'torus:6x6,nics=2', alternate, 24"
     })
-    void withBubblesATorusNeedsOneLaneAndDeclaresTheRingsThatItsPathsClose(String text, int rings) {
-        RoutingTables tables = bubble(FabricGenerators.parse(text), Faults.none());
+    void withBubblesATorusNeedsOneLaneAndDeclaresTheRingsThatItsPathsClose(String text, String ties, int rings) {
+        RoutingTables tables = bubble(FabricGenerators.parse(text), Faults.none(), ties);
         assertThat(tables.rings().orElseThrow().count()).isEqualTo(rings);
         RouteReport report = RouteReport.of(tables, Faults.none());
         assertThat(report.sound()).isTrue();
@@ -189,7 +223,7 @@ class DimensionOrderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"torus:3x3", "torus:2x2x2", "mesh:4x4", "hypercube:4"})
+    @ValueSource(strings = {"torus:3x3", "torus:2x2x2", "torus:4", "torus:3x4", "mesh:4x4", "hypercube:4"})
     void whereNoPathGoesTwoHopsAlongARingThereIsNothingToDeclare(String text) {
         RoutingTables tables = bubble(FabricGenerators.parse(text), Faults.none());
         assertThat(tables.rings()).isEmpty();
@@ -202,7 +236,7 @@ class DimensionOrderTest {
     @Test
     void everyRingGoesStraightOnOncePerDirection() {
         Fabric fabric = FabricGenerators.parse("torus:5x4");
-        BubbleRings rings = bubble(fabric, Faults.none()).rings().orElseThrow();
+        BubbleRings rings = bubble(fabric, Faults.none(), "plus").rings().orElseThrow();
         assertThat(ring(fabric, rings, 0)).containsExactly("s0_0", "s1_0", "s2_0", "s3_0", "s4_0");
         assertThat(ring(fabric, rings, 4)).containsExactly("s0_0", "s4_0", "s3_0", "s2_0", "s1_0");
         assertThat(rings.count()).as("4 rows both ways, 5 columns towards plus").isEqualTo(2 * 4 + 5);
@@ -242,7 +276,7 @@ class DimensionOrderTest {
     void aRingOfWhichNothingIsConnectedIsNone() {
         Fabric fabric = FabricGenerators.parse("torus:4");
         Faults isolated = Faults.none().withDevice(1).withDevice(3);
-        RoutingTables tables = bubble(fabric, isolated);
+        RoutingTables tables = bubble(fabric, isolated, "plus");
         assertThat(tables.rings()).isEmpty();
         assertThat(RouteReport.of(tables, isolated).sound()).isTrue();
     }
@@ -250,11 +284,11 @@ class DimensionOrderTest {
     @Test
     void parallelLinksInARingAreRefusedSinceTheBubbleOfOneIsOfNoUseToTheOther() {
         Fabric fabric = ring(4, 2);
-        assertThatThrownBy(() -> bubble(fabric, Faults.none()))
+        assertThatThrownBy(() -> bubble(fabric, Faults.none(), "plus"))
                 .isInstanceOf(UnroutableException.class)
                 .hasMessageContaining("s3 and s0 of doubled have several; use vl=dateline, or updown");
         Faults second = Faults.none().withLink(fabric.linkCount() - 1);
-        assertThat(bubble(fabric, second).rings().orElseThrow().count()).isEqualTo(1);
+        assertThat(bubble(fabric, second, "plus").rings().orElseThrow().count()).isEqualTo(1);
     }
 
     /** A torus of one dimension; some cables between the last switch and the first. */

@@ -129,8 +129,8 @@ class ExploreCommandTest {
                 .startsWith("torus:3, a link fails, static: all promises kept")
                 .contains("1 faults");
         kept("explore", "torus:4", "--scheme", "ebrd", "--reroot", "s2", "--packets", "0-2,2-0");
-        String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --scheme static"
-                + " --fail s0-s1 --packets 0-2,1-3";
+        String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --engine-option ties=plus"
+                + " --scheme static --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
     }
 

@@ -9,7 +9,12 @@ public final class ArbitrationPolicies {
     private static final Registry<ArbitrationPolicy> REGISTRY = Registry.of(
             "arbitration policies",
             ArbitrationPolicy.class,
-            List.of(new RoundRobin(), new OldestFirst(), new RandomOrder(), new FixedOrder()),
+            List.of(
+                    new RoundRobin(),
+                    new OldestFirst(),
+                    new RandomOrder(),
+                    new FixedOrder(),
+                    new LeastRecentlyServed()),
             ArbitrationPolicy::name,
             Plugins.inUse());
 

@@ -22,9 +22,10 @@ public interface ArbitrationPolicy {
     /**
      * The switch that a policy works in.
      *
-     * @param queues input queues, and as many outputs
+     * @param queues input queues
+     * @param outputs pairs of a port and a VL
      * @param seed of the run; draw with {@link org.reweave.routing.model.Mix}
      * @param device number of the switch
      */
-    record Setting(int queues, Heads heads, long seed, int device) {}
+    record Setting(int queues, int outputs, Heads heads, long seed, int device) {}
 }

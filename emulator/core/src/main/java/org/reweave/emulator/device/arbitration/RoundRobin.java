@@ -21,16 +21,18 @@ final class RoundRobin implements ArbitrationPolicy {
 
     @Override
     public Arbitration begin(Setting setting) {
-        return new Turns(setting.heads(), setting.queues());
+        return new Turns(setting);
     }
 
     private static final class Turns implements Arbitration {
         private final Heads heads;
+        private final int queues;
         private final int[] turn; // by output: the queue that it tries first
 
-        Turns(Heads heads, int queues) {
-            this.heads = heads;
-            this.turn = new int[queues];
+        Turns(ArbitrationPolicy.Setting setting) {
+            this.heads = setting.heads();
+            this.queues = setting.queues();
+            this.turn = new int[setting.outputs()];
         }
 
         @Override
@@ -54,7 +56,7 @@ final class RoundRobin implements ArbitrationPolicy {
 
         @Override
         public void granted(int output, int queue) {
-            turn[output] = queue + 1 == turn.length ? 0 : queue + 1;
+            turn[output] = queue + 1 == queues ? 0 : queue + 1;
         }
 
         @Override

@@ -31,6 +31,7 @@ final class Arbiter {
 
     private final int lanes;
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
     private final PacketArena packets;
     private final InputStage inputs;
     private final OutputStage outputs;
@@ -41,6 +42,7 @@ final class Arbiter {
     private final Timers timers;
     private final DeviceLog log;
     private final Arbitration order;
+    private final InputPaths inputPaths;
     private final long[] pathFreeAt; // per output: the crossbar's path to it
     private final long[] awaited; // per output: the last cycle at which its path was waited for
 
@@ -59,6 +61,7 @@ final class Arbiter {
 
     Arbiter(
             SwitchConfig config,
+            QueueNumbers numbers,
             PacketArena packets,
             InputStage inputs,
             OutputStage outputs,
@@ -70,6 +73,7 @@ final class Arbiter {
             DeviceLog log) {
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
+        this.numbers = numbers;
         this.packets = packets;
         this.inputs = inputs;
         this.outputs = outputs;
@@ -79,12 +83,14 @@ final class Arbiter {
         this.links = links;
         this.timers = timers;
         this.log = log;
-        int queues = config.identity().plan().ports() * lanes;
-        this.pathFreeAt = new long[queues];
-        this.awaited = new long[queues];
+        this.inputPaths = new InputPaths(
+                config.identity().plan().ports(), config.parameters().inputSpeedup());
+        this.pathFreeAt = new long[numbers.pairs()];
+        this.awaited = new long[numbers.pairs()];
         this.order = ArbitrationPolicies.get(config.parameters().arbitration())
                 .begin(new ArbitrationPolicy.Setting(
-                        queues,
+                        numbers.count(),
+                        numbers.pairs(),
                         new AskingHeads(),
                         config.seed(),
                         config.identity().id()));
@@ -128,7 +134,7 @@ final class Arbiter {
 
     private boolean takes(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(queue, slot, output, cycle);
+        boolean fits = outputs.fits(numbers.pair(queue), slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (!fits) {
             log.fact(cycle, Fact.NO_ROOM, packets.id(slot), verdict);
@@ -136,7 +142,30 @@ final class Arbiter {
         if (Verdict.isDiscard(verdict)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
         }
-        return verdict == Verdict.FORWARD && fits;
+        return verdict == Verdict.FORWARD && fits && hasPath(queue, cycle);
+    }
+
+    /** Whether a head could cross; if not, it is looked at again when it can. */
+    private boolean hasPath(int queue, long cycle) {
+        int port = numbers.port(queue);
+        if (inputPaths.isOpen(port, cycle)) {
+            return true;
+        }
+        long free = inputPaths.await(port);
+        if (free > 0) {
+            timers.timer(free, TimerTypes.INPUT_FREE, port);
+        }
+        return false;
+    }
+
+    /** A path of an input port into the crossbar is free: the outputs that its heads ask for are looked at. */
+    void inputFree(int port) {
+        int end = numbers.first((port + 1) * lanes);
+        for (int queue = numbers.first(port * lanes); queue < end; queue++) {
+            for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+                touched.touch(output);
+            }
+        }
     }
 
     /** Whether an output is the one that a head with a choice goes to now. */
@@ -146,7 +175,7 @@ final class Arbiter {
         boolean mayGo = false;
         int refusal = Verdict.HOLD;
         for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
-            boolean fits = outputs.fits(queue, slot, other, cycle);
+            boolean fits = outputs.fits(numbers.pair(queue), slot, other, cycle);
             int verdict = verdict(queue, slot, other, fits);
             if (verdict == Verdict.FORWARD && fits) {
                 mayGo = true; // losing arbitration is not lack of room
@@ -157,7 +186,11 @@ final class Arbiter {
         }
         if (!mayGo && Verdict.isDiscard(refusal)) {
             inputs.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
-        } else if (best >= 0 && best != output) {
+        }
+        if (best < 0 || !hasPath(queue, cycle)) {
+            return false;
+        }
+        if (best != output) {
             touched.touch(best);
         }
         return best == output;
@@ -176,6 +209,7 @@ final class Arbiter {
      */
     void granted(int queue, int output, long until) {
         order.granted(output, queue);
+        inputPaths.take(numbers.port(queue), until);
         pathFreeAt[output] = until;
         if (outputs.isBuffered() && requests.isWanted(output)) { // without buffers the link is waited for
             awaitPath(output);
@@ -203,8 +237,8 @@ final class Arbiter {
 
     private int verdict(int queue, int slot, int output, boolean fits) {
         return agent.offer(
-                pairs.port(queue) + 1,
-                pairs.lane(queue),
+                numbers.port(queue) + 1,
+                numbers.lane(queue),
                 pairs.port(output) + 1,
                 pairs.lane(output),
                 packets.marks(slot),
@@ -214,18 +248,18 @@ final class Arbiter {
     /** Why a head did not go to an output that it asks for, in a cycle that is over. */
     String waits(int queue, int output, long cycle) {
         int slot = inputs.head(queue);
-        boolean fits = outputs.fits(queue, slot, output, cycle);
+        boolean fits = outputs.fits(numbers.pair(queue), slot, output, cycle);
         int verdict = verdict(queue, slot, output, fits);
         if (fits && verdict == Verdict.HOLD) {
             return "held for " + agent.holdsFor();
         }
-        if (!fits && outputs.lacksBubble(queue, slot, output, cycle)) {
+        if (!fits && outputs.lacksBubble(numbers.pair(queue), slot, output, cycle)) {
             return "no bubble in the ring";
         }
         if (!fits) {
             return outputs.isBuffered() ? "output buffer full" : "no credit";
         }
-        return "arbitration lost";
+        return inputPaths.isOpen(numbers.port(queue), cycle) ? "arbitration lost" : "input taken";
     }
 
     private boolean isFree(int output, long cycle) {
@@ -236,11 +270,13 @@ final class Arbiter {
     void clear() {
         Arrays.fill(pathFreeAt, 0);
         Arrays.fill(awaited, 0);
+        inputPaths.clear();
     }
 
     void visit(StateVisitor state) {
         state.values(pathFreeAt);
         state.values(awaited);
+        inputPaths.visit(state);
         order.visit(state);
     }
 }

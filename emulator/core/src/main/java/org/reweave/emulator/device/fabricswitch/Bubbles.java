@@ -26,12 +26,12 @@ public record Bubbles(int[] entering, int[] leaving, int packet) {
     }
 
     /** Whether a head comes into a ring from outside. */
-    boolean comesIn(int queue, int output) {
-        return leaving[output] != BubbleRings.NONE && leaving[output] != entering[queue];
+    boolean comesIn(int pair, int output) {
+        return leaving[output] != BubbleRings.NONE && leaving[output] != entering[pair];
     }
 
     /** Whether a head goes on along its ring. */
-    boolean goesOn(int queue, int output) {
-        return leaving[output] != BubbleRings.NONE && leaving[output] == entering[queue];
+    boolean goesOn(int pair, int output) {
+        return leaving[output] != BubbleRings.NONE && leaving[output] == entering[pair];
     }
 }

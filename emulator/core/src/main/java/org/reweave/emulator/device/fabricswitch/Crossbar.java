@@ -26,6 +26,7 @@ import org.reweave.routing.table.Routes;
 final class Crossbar {
     private final int lanes;
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
     private final int crossbarDelay;
     private final FlitTime flitTime; // as fast as the fastest link
     private final PacketArena packets;
@@ -41,6 +42,7 @@ final class Crossbar {
 
     Crossbar(
             SwitchConfig config,
+            QueueNumbers numbers,
             PacketArena packets,
             InputStage inputs,
             OutputStage outputs,
@@ -53,6 +55,7 @@ final class Crossbar {
         int ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
+        this.numbers = numbers;
         this.crossbarDelay = config.parameters().crossbarDelay();
         this.packets = packets;
         this.inputs = inputs;
@@ -63,7 +66,8 @@ final class Crossbar {
         this.links = links;
         this.log = log;
         this.timers = timers;
-        this.arbiter = new Arbiter(config, packets, inputs, outputs, requests, touched, agent, links, timers, log);
+        this.arbiter = new Arbiter(
+                config, numbers, packets, inputs, outputs, requests, touched, agent, links, timers, log);
         FlitTime fastest = links.flitTime(0);
         for (int port = 1; port < ports; port++) {
             FlitTime time = links.flitTime(port);
@@ -75,6 +79,11 @@ final class Crossbar {
     /** Something about an output has changed: look at it in this cycle's arbitration. */
     void touch(int output) {
         touched.touch(output);
+    }
+
+    /** A path of an input port into the crossbar is free. */
+    void inputFree(int port) {
+        arbiter.inputFree(port);
     }
 
     /** The arbitration of a switch with output buffers: every touched output may take a head into its buffer. */
@@ -136,7 +145,7 @@ final class Crossbar {
         inputs.leave(queue, output, until);
         packets.setOutput(slot, output);
         packets.setTrail(slot, packets.ways.trailTo(slot, output));
-        log.step(cycle, DeviceLog.GRANT, (long) queue << 16 | output, packets.id(slot));
+        log.step(cycle, DeviceLog.GRANT, (long) numbers.pair(queue) << 16 | output, packets.id(slot));
         noteDetour(packets.ways.note(slot), slot, queue, output, cycle);
         return slot;
     }
@@ -144,8 +153,8 @@ final class Crossbar {
     /** The packet is in its output's order now: the agent may append a separator behind it. */
     private void tellGranted(int slot, int queue, int output) {
         long marks = agent.granted(
-                pairs.port(queue) + 1,
-                pairs.lane(queue),
+                numbers.port(queue) + 1,
+                numbers.lane(queue),
                 pairs.port(output) + 1,
                 pairs.lane(output),
                 packets.marks(slot));
@@ -156,7 +165,7 @@ final class Crossbar {
         if (note == Routes.USUAL) {
             return;
         }
-        int inPort = pairs.port(queue) + 1;
+        int inPort = numbers.port(queue) + 1;
         int outPort = pairs.port(output) + 1;
         if (note == Routes.DETOUR) {
             log.events().rerouted(cycle, packets.id(slot), inPort, outPort);
@@ -190,21 +199,37 @@ final class Crossbar {
         return reasons;
     }
 
-    /** Reports the head of a queue if none of the outputs that it asks for has room. */
-    void reportWait(int queue, DeviceReport to) {
-        if (!requests.isRequesting(queue)) {
-            return;
+    /**
+     * Reports the heads of a pair's queues if none of the outputs that they ask for has room. One head that goes on
+     * frees room for whatever waits for the pair's buffer, so that all of them must wait.
+     */
+    void reportWait(int pair, DeviceReport to) {
+        if (numbers.perPair() > 1 && inputs.unroutedCount(pair) > 0) {
+            return; // it may come to a queue that is empty
         }
-        int slot = inputs.head(queue);
-        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            if (outputs.fits(queue, slot, output, to.cycle() - 1) || outputs.isSending(output)) {
-                return; // one way that is not blocked is enough
+        for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+            if (inputs.size(queue) > 0 && !isBlocked(queue, pair, to.cycle() - 1)) {
+                return;
             }
         }
-        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
-            int needed = outputs.isBuffered() ? 0 : outputs.needed(queue, slot, output);
-            to.addWait(false, queue, output, needed, packets.id(slot), packets.marks(slot));
+        for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+            for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+                int slot = inputs.head(queue);
+                int needed = outputs.isBuffered() ? 0 : outputs.needed(pair, slot, output);
+                to.addWait(false, pair, output, needed, packets.id(slot), packets.marks(slot));
+            }
         }
+    }
+
+    /** Whether a head asks for outputs, and none of them has room or gets some by itself. */
+    private boolean isBlocked(int queue, int pair, long through) {
+        int slot = inputs.head(queue);
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            if (outputs.fits(pair, slot, output, through) || outputs.isSending(output)) {
+                return false;
+            }
+        }
+        return requests.isRequesting(queue);
     }
 
     /** The switch has lost all its packets. */

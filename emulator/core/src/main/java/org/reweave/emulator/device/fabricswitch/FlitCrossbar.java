@@ -103,6 +103,7 @@ final class FlitCrossbar {
         this.order = ArbitrationPolicies.get(config.parameters().arbitration())
                 .begin(new ArbitrationPolicy.Setting(
                         count,
+                        ports,
                         new AskingFlits(),
                         config.seed(),
                         config.identity().id()));

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * The input queues of a switch, one per (port, VL), index {@code port * lanes + lane}, and where the head of each
- * stands. What is kept of a queue lies together, as does what is kept of a port: a packet touches one or two lines of
- * the processor's cache for each of the two.
+ * The input queues of a switch, one or several per pair of a port and a VL ({@link QueueNumbers}), where the head of
+ * each stands, and the packets of each pair whose queue is not known yet. What is kept of a queue lies together, as does
+ * what is kept of a port: a packet touches one or two lines of the processor's cache for each of the two.
  */
 final class InputBuffers {
     /** {@link #movingTo}: the head is not on its way. */
@@ -19,12 +19,11 @@ final class InputBuffers {
     static final long NEVER = -1;
 
     // the words of a queue
-    private static final int UNITS_USED = 0;
-    private static final int ROUTED = 1;
-    private static final int MOVING_TO = 2;
-    private static final int RELEASE_AT = 3;
-    private static final int END = 4; // whether the moving head's end has a timer, and is known to the sender
-    private static final int QUEUE_WORDS = 5;
+    private static final int UNITS_USED = 0; // of a pair: with the words of its first queue
+    private static final int MOVING_TO = 1;
+    private static final int RELEASE_AT = 2;
+    private static final int END = 3; // whether the moving head's end has a timer, and is known to the sender
+    private static final int QUEUE_WORDS = 4;
 
     private static final long TIMED = 1;
     private static final long TOLD = 2;
@@ -34,34 +33,33 @@ final class InputBuffers {
     private static final int RECEIVING_LAST = 1;
     private static final int PORT_WORDS = 2;
 
+    /** The packets whose ways have been looked for, by queue. */
     final SlotQueues queues;
+
+    /** The packets that are still to be routed, by pair, in the order of their arrival. */
+    final SlotQueues unrouted;
+
+    private final int perPair;
     private final long[] ofQueues;
     private final long[] ofPorts;
 
-    InputBuffers(int ports, int lanes) {
-        queues = new SlotQueues(ports * lanes);
-        ofQueues = new long[ports * lanes * QUEUE_WORDS];
+    InputBuffers(int ports, QueueNumbers numbers) {
+        queues = new SlotQueues(numbers.count());
+        unrouted = new SlotQueues(numbers.pairs());
+        perPair = numbers.perPair();
+        ofQueues = new long[numbers.count() * QUEUE_WORDS];
         ofPorts = new long[ports * PORT_WORDS];
         clear();
     }
 
-    /** Credits taken by the packets of a queue. */
-    int unitsUsed(int queue) {
-        return (int) ofQueues[queue * QUEUE_WORDS + UNITS_USED];
+    /** Credits taken by the packets of a pair. */
+    int unitsUsed(int pair) {
+        return (int) ofQueues[pair * perPair * QUEUE_WORDS + UNITS_USED];
     }
 
-    /** A packet of a queue takes credits; negative = gives them back. */
-    void take(int queue, int units) {
-        ofQueues[queue * QUEUE_WORDS + UNITS_USED] += units;
-    }
-
-    /** Packets of a queue, from the front, whose output is known. */
-    int routed(int queue) {
-        return (int) ofQueues[queue * QUEUE_WORDS + ROUTED];
-    }
-
-    void setRouted(int queue, int packets) {
-        ofQueues[queue * QUEUE_WORDS + ROUTED] = packets;
+    /** A packet of a pair takes credits; negative = gives them back. */
+    void take(int pair, int units) {
+        ofQueues[pair * perPair * QUEUE_WORDS + UNITS_USED] += units;
     }
 
     /** Output that the head is crossing to, {@link #IDLE} or {@link #NOWHERE}. */
@@ -126,6 +124,7 @@ final class InputBuffers {
     /** Everything is gone; timers that were set find nothing. */
     void clear() {
         queues.clear();
+        unrouted.clear();
         Arrays.fill(ofQueues, 0);
         for (int at = 0; at < ofQueues.length; at += QUEUE_WORDS) {
             ofQueues[at + MOVING_TO] = IDLE;
@@ -137,6 +136,7 @@ final class InputBuffers {
 
     void visit(StateVisitor state) {
         queues.visit(state);
+        unrouted.visit(state);
         state.values(ofQueues);
         state.values(ofPorts);
     }

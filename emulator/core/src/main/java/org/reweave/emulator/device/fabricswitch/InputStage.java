@@ -44,6 +44,8 @@ final class InputStage implements WaitingPackets {
     private final int lanes;
     private final int hopLimit; // 0 = none
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
+    private final QueueDiscipline discipline;
     private final int routingDelay;
     private final boolean storesAll; // store and forward
     private final BufferCredits credits;
@@ -63,6 +65,7 @@ final class InputStage implements WaitingPackets {
 
     InputStage(
             SwitchConfig config,
+            QueueNumbers numbers,
             PacketArena packets,
             RequestMatrix requests,
             TouchedOutputs touched,
@@ -75,6 +78,8 @@ final class InputStage implements WaitingPackets {
         this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
+        this.numbers = numbers;
+        this.discipline = config.parameters().queues();
         this.routingDelay = config.parameters().routingDelay();
         this.storesAll = config.parameters().switching() == Switching.STORE_AND_FORWARD;
         this.hopLimit = config.parameters().hopLimit();
@@ -89,7 +94,7 @@ final class InputStage implements WaitingPackets {
         this.timers = timers;
         this.workspace = workspace;
         this.plan = plan;
-        this.inputs = new InputBuffers(ports, lanes);
+        this.inputs = new InputBuffers(ports, numbers);
         this.storesFrom = new boolean[ports * ports];
         boolean any = false;
         for (int in = 0; in < ports; in++) {
@@ -110,53 +115,84 @@ final class InputStage implements WaitingPackets {
         int taken = credits.of(packet.flits);
         int slot = packets.add(packet, taken);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
-        int queue = port * lanes + packet.lane;
-        if (inputs.isMoving(queue) && !inputs.isTimed(queue)) {
-            follow(queue, cycle);
-        }
-        inputs.take(queue, taken);
-        if (inputs.unitsUsed(queue) > credits.own()[port]) {
-            throw new IllegalStateException("port " + (port + 1) + " VL " + packet.lane + ": " + inputs.unitsUsed(queue)
-                    + " credits of packets in a buffer of " + credits.own()[port]);
+        int pair = port * lanes + packet.lane;
+        inputs.take(pair, taken);
+        if (inputs.unitsUsed(pair) > credits.own()[port]) {
+            checkRoom(pair, cycle);
         }
         links.arrive(port, packet.lane, taken);
         long last = cycle + links.cyclesFor(port, packets.flits(slot)) - 1;
         packets.setLast(slot, last);
         inputs.receives(port, slot, last);
-        inputs.queues.add(queue, slot);
-        log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
+        log.step(cycle, DeviceLog.ARRIVAL, pair, packets.id(slot));
         long routed = (storesAll ? last : cycle) + routingDelay;
         if (routed == cycle) {
-            route(queue, cycle);
+            enqueue(pair, slot, cycle);
         } else {
-            timers.timer(routed, TimerTypes.ROUTED, queue);
+            inputs.unrouted.add(pair, slot);
+            timers.timer(routed, TimerTypes.ROUTED, pair);
         }
     }
 
-    /** Chooses the output of the oldest packet of a queue that has none yet. */
-    void route(int queue, long cycle) {
-        int position = inputs.routed(queue);
-        if (position == inputs.queues.size(queue)) {
-            return; // the packet of this timer went down with the switch
+    /** A buffer seems to hold too much: heads that left without a timer do not count, all others must fit. */
+    private void checkRoom(int pair, long cycle) {
+        catchUp(numbers.first(pair), numbers.first(pair + 1), cycle);
+        int room = credits.own()[pairs.port(pair)];
+        if (inputs.unitsUsed(pair) > room) {
+            throw new IllegalStateException("port " + (pairs.port(pair) + 1) + " VL " + pairs.lane(pair) + ": "
+                    + inputs.unitsUsed(pair) + " credits of packets in a buffer of " + room);
         }
-        int slot = inputs.queues.get(queue, position);
-        inputs.setRouted(queue, position + 1);
+    }
+
+    /**
+     * Routes the oldest unrouted packet of a pair. There is none when the packet of this timer went down with the
+     * switch. Where packets are stored whole, those ahead of the timer's own may be cut ones whose last flit would come
+     * later; so all are routed whose time has come.
+     */
+    void route(int pair, long cycle) {
+        boolean again = !inputs.unrouted.isEmpty(pair);
+        while (again && isDue(inputs.unrouted.get(pair, 0), cycle)) {
+            enqueue(pair, inputs.unrouted.remove(pair), cycle);
+            again = storesAll && !inputs.unrouted.isEmpty(pair);
+        }
+    }
+
+    private boolean isDue(int slot, long cycle) {
+        return !storesAll || packets.last(slot) + routingDelay <= cycle;
+    }
+
+    /** Chooses the ways of a packet and the queue in which it waits for them. */
+    private void enqueue(int pair, int slot, long cycle) {
         if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
             packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
         } else {
-            chooseRoute(queue, slot);
+            chooseRoute(pair, slot);
         }
-        if (position == 0) {
+        int queue = numbers.perPair() == 1 ? pair : numbers.first(pair) + queueOf(slot);
+        if (inputs.isMoving(queue) && !inputs.isTimed(queue)) {
+            follow(queue, cycle);
+        }
+        inputs.queues.add(queue, slot);
+        if (inputs.queues.size(queue) == 1) {
             offerHead(queue, cycle);
         }
     }
 
-    private void chooseRoute(int queue, int slot) {
+    /**
+     * The queue of a packet among those of its pair. A packet stays there when it is routed again. Without a way it is
+     * treated as if queues were by destination.
+     */
+    private int queueOf(int slot) {
+        boolean byOutput = discipline == QueueDiscipline.VIRTUAL_OUTPUT && packets.output(slot) >= 0;
+        return byOutput ? pairs.port(packets.output(slot)) : packets.destination(slot) % numbers.perPair();
+    }
+
+    private void chooseRoute(int pair, int slot) {
         long route = packets.route(slot);
         Heading heading = workspace.heading;
         Routes routes = workspace.routes;
-        heading.inPort = pairs.port(queue) + 1;
-        heading.lane = pairs.lane(queue);
+        heading.inPort = pairs.port(pair) + 1;
+        heading.lane = pairs.lane(pair);
         heading.destination = Wire.destination(route);
         heading.source = Wire.source(route);
         heading.level = Wire.level(route);
@@ -182,7 +218,7 @@ final class InputStage implements WaitingPackets {
 
     /** Looks at the head of an idle queue: it asks for its outputs, waits for its tail, is held, or is dropped. */
     void offerHead(int queue, long cycle) {
-        if (inputs.routed(queue) == 0 || inputs.isMoving(queue) || requests.isRequesting(queue)) {
+        if (inputs.queues.isEmpty(queue) || inputs.isMoving(queue) || requests.isRequesting(queue)) {
             return;
         }
         int slot = inputs.queues.get(queue, 0);
@@ -204,7 +240,7 @@ final class InputStage implements WaitingPackets {
                     cycle,
                     why - DropCause.count(),
                     packets.id(slot),
-                    pairs.port(queue) + 1,
+                    numbers.port(queue) + 1,
                     0,
                     packets.destination(slot));
             discard(queue, slot, cycle);
@@ -221,7 +257,7 @@ final class InputStage implements WaitingPackets {
         for (int way = 0; way < packets.ways.count(slot); way++) {
             int port = pairs.port(packets.ways.output(slot, way));
             alive += links.isUp(port) ? 1 : 0;
-            stores |= storesAny && links.isUp(port) && storesFrom[pairs.port(queue) * ports + port];
+            stores |= storesAny && links.isUp(port) && storesFrom[numbers.port(queue) * ports + port];
         }
         if (alive == 0) {
             drop(queue, slot, DropCause.DEAD_OUTPUT, cycle);
@@ -241,10 +277,10 @@ final class InputStage implements WaitingPackets {
     /** The ports or the agent's state have changed: all waiting packets look for their ways anew. */
     void routeAgain(long cycle) {
         int rerouted = 0;
-        for (int queue = 0; queue < ports * lanes; queue++) {
+        for (int queue = 0; queue < numbers.count(); queue++) {
             int first = inputs.isMoving(queue) ? 1 : 0;
-            for (int i = first; i < inputs.routed(queue); i++) {
-                chooseRoute(queue, inputs.queues.get(queue, i));
+            for (int i = first; i < inputs.queues.size(queue); i++) {
+                chooseRoute(numbers.pair(queue), inputs.queues.get(queue, i));
                 rerouted++;
             }
             if (first == 0 && requests.isRequesting(queue)) {
@@ -260,12 +296,12 @@ final class InputStage implements WaitingPackets {
         if (scheme.takeReroutingWish()) {
             routeAgain(cycle);
         }
-        for (int queue = 0; queue < ports * lanes; queue++) {
+        for (int queue = 0; queue < numbers.count(); queue++) {
             int first = inputs.isMoving(queue) ? 1 : 0;
-            for (int i = first; i < inputs.routed(queue); i++) {
+            for (int i = first; i < inputs.queues.size(queue); i++) {
                 int slot = inputs.queues.get(queue, i);
                 if (packets.output(slot) == PacketArena.HELD) {
-                    chooseRoute(queue, slot);
+                    chooseRoute(numbers.pair(queue), slot);
                     if (i == 0) {
                         offerHead(queue, cycle);
                     }
@@ -292,7 +328,7 @@ final class InputStage implements WaitingPackets {
 
     /** A link is back: heads with a choice ask anew. */
     void regainWays(long cycle) {
-        for (int queue = 0; queue < ports * lanes; queue++) {
+        for (int queue = 0; queue < numbers.count(); queue++) {
             if (requests.isRequesting(queue) && packets.ways.count(inputs.queues.get(queue, 0)) > 1) {
                 requests.remove(queue);
                 offerHead(queue, cycle);
@@ -306,14 +342,14 @@ final class InputStage implements WaitingPackets {
                 cycle,
                 ruleCase,
                 packets.id(slot),
-                pairs.port(queue) + 1,
+                numbers.port(queue) + 1,
                 pairs.port(output) + 1,
                 packets.destination(slot));
         discard(queue, slot, cycle);
     }
 
     void drop(int queue, int slot, DropCause cause, long cycle) {
-        log.drop(cycle, cause, packets.id(slot), pairs.port(queue) + 1, outPortOf(slot), packets.destination(slot));
+        log.drop(cycle, cause, packets.id(slot), numbers.port(queue) + 1, outPortOf(slot), packets.destination(slot));
         discard(queue, slot, cycle);
     }
 
@@ -330,7 +366,7 @@ final class InputStage implements WaitingPackets {
         if (requests.isRequesting(queue)) {
             requests.remove(queue);
         }
-        agent.lost(pairs.port(queue) + 1, pairs.lane(queue), outPortOf(slot), outLaneOf(slot), packets.marks(slot));
+        agent.lost(numbers.port(queue) + 1, numbers.lane(queue), outPortOf(slot), outLaneOf(slot), packets.marks(slot));
         packets.note(slot, PacketArena.DROPPED);
         packets.leave(slot, PacketArena.LEFT_OUTPUT);
         leave(queue, InputBuffers.NOWHERE, Math.max(cycle, packets.last(slot)) + 1);
@@ -338,10 +374,10 @@ final class InputStage implements WaitingPackets {
 
     /** The head begins to leave; its space is free at a cycle, of which the sender is told at once if that is sure. */
     void leave(int queue, int target, long until) {
-        int port = pairs.port(queue);
+        int port = numbers.port(queue);
         boolean told = links.canReleaseAhead() && plan.staysUp(port, until);
         if (told) {
-            links.releaseAhead(port, pairs.lane(queue), packets.credits(head(queue)), until);
+            links.releaseAhead(port, numbers.lane(queue), packets.credits(head(queue)), until);
         }
         boolean timed = !told || size(queue) > 1;
         inputs.headLeaves(queue, target, until, told, timed);
@@ -362,7 +398,11 @@ final class InputStage implements WaitingPackets {
 
     /** Removes every head that has left before a cycle without a timer. */
     void catchUp(long cycle) {
-        for (int queue = 0; queue < ports * lanes; queue++) {
+        catchUp(0, numbers.count(), cycle);
+    }
+
+    private void catchUp(int first, int end, long cycle) {
+        for (int queue = first; queue < end; queue++) {
             boolean isGone = inputs.isMoving(queue) && inputs.releaseAt(queue) < cycle;
             if (isGone && !inputs.isTimed(queue)) {
                 removeHead(queue, cycle);
@@ -383,13 +423,13 @@ final class InputStage implements WaitingPackets {
     private void removeHead(int queue, long cycle) {
         int slot = inputs.queues.remove(queue);
         int freed = packets.credits(slot);
-        inputs.setRouted(queue, inputs.routed(queue) - 1);
-        inputs.take(queue, -freed);
+        int pair = numbers.pair(queue);
+        inputs.take(pair, -freed);
         inputs.headLeft(queue);
         if (inputs.isTold(queue)) {
-            links.released(pairs.port(queue), pairs.lane(queue), freed);
+            links.released(pairs.port(pair), pairs.lane(pair), freed);
         } else {
-            links.release(pairs.port(queue), pairs.lane(queue), freed, cycle);
+            links.release(pairs.port(pair), pairs.lane(pair), freed, cycle);
         }
         packets.leave(slot, PacketArena.LEFT_INPUT);
     }
@@ -411,7 +451,7 @@ final class InputStage implements WaitingPackets {
     /** Whether the head of a queue waits for a grant or for being routed again. */
     boolean isHeadWaiting(int queue) {
         return requests.isRequesting(queue)
-                || inputs.routed(queue) > 0
+                || !inputs.queues.isEmpty(queue)
                         && !inputs.isMoving(queue)
                         && packets.output(inputs.queues.get(queue, 0)) == PacketArena.HELD;
     }
@@ -445,27 +485,40 @@ final class InputStage implements WaitingPackets {
         return free;
     }
 
-    /** Packets of a queue, from the front, whose output is known. */
-    int routed(int queue) {
-        return inputs.routed(queue);
+    /** Packets of a pair that are still to be routed. */
+    int unroutedCount(int pair) {
+        return inputs.unrouted.size(pair);
     }
 
-    /** Credits taken by the packets of a queue. */
-    int used(int queue) {
-        return inputs.unitsUsed(queue);
+    /** The i-th packet of a pair that is still to be routed, in the order of arrival. */
+    int unrouted(int pair, int i) {
+        return inputs.unrouted.get(pair, i);
     }
 
-    /** Data packets of a queue whose head has not gone out. */
-    int held(int queue) {
-        int held = 0;
-        for (int i = 0; i < inputs.queues.size(queue); i++) {
-            held += packets.has(inputs.queues.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
+    /** Credits taken by the packets of a pair. */
+    int used(int pair) {
+        return inputs.unitsUsed(pair);
+    }
+
+    /** Data packets of a pair whose head has not gone out. */
+    int held(int pair) {
+        int held = held(inputs.unrouted, pair);
+        for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+            held += held(inputs.queues, queue);
         }
         return held;
     }
 
-    void reportBuffered(int queue, DeviceReport to) {
-        to.credits().setBuffered(queue, inputs.unitsUsed(queue));
+    private int held(SlotQueues bank, int queue) {
+        int held = 0;
+        for (int i = 0; i < bank.size(queue); i++) {
+            held += packets.has(bank.get(queue, i), PacketArena.DROPPED | PacketArena.SENT) ? 0 : 1;
+        }
+        return held;
+    }
+
+    void reportBuffered(int pair, DeviceReport to) {
+        to.credits().setBuffered(pair, inputs.unitsUsed(pair));
     }
 
     /** The switch has lost all its packets. */

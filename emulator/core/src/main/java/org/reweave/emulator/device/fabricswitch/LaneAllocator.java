@@ -74,6 +74,7 @@ final class LaneAllocator {
         this.order = ArbitrationPolicies.get(config.parameters().arbitration())
                 .begin(new ArbitrationPolicy.Setting(
                         outputs,
+                        outputs,
                         new AskingHeads(),
                         config.seed(),
                         config.identity().id()));

@@ -19,7 +19,7 @@ final class OutputLanes {
 
     OutputLanes(int count, PortLanes pairs) {
         this.pairs = pairs;
-        this.requests = new RequestMatrix(count);
+        this.requests = new RequestMatrix(count, count);
         this.holder = new int[count];
         this.held = new int[count];
         clear();

@@ -92,11 +92,11 @@ final class OutputStage implements SeparatorsOut {
      * Whether the next buffer of a head takes it: the output buffer, or without those the far end's input buffer. Where
      * the head would come into a ring of bubble flow control, another packet must have room besides.
      *
-     * @param queue of the head
+     * @param pair of the head's queue
      * @param through credits count that have come back in this cycle or before
      */
-    boolean fits(int queue, int slot, int output, long through) {
-        return hasRoom(bubbled && bubbles.comesIn(queue, output) ? 2 : 1, slot, output, through);
+    boolean fits(int pair, int slot, int output, long through) {
+        return hasRoom(bubbled && bubbles.comesIn(pair, output) ? 2 : 1, slot, output, through);
     }
 
     private boolean hasRoom(int times, int slot, int output, long through) {
@@ -106,13 +106,13 @@ final class OutputStage implements SeparatorsOut {
     }
 
     /** Whether a head has room for itself but not the bubble that it needs to come into a ring. */
-    boolean lacksBubble(int queue, int slot, int output, long through) {
-        return !fits(queue, slot, output, through) && hasRoom(1, slot, output, through);
+    boolean lacksBubble(int pair, int slot, int output, long through) {
+        return !fits(pair, slot, output, through) && hasRoom(1, slot, output, through);
     }
 
     /** Credits that a head needs at the far end of an output of a switch without output buffers. */
-    int needed(int queue, int slot, int output) {
-        return bubbled && bubbles.comesIn(queue, output) ? 2 * credits(slot) : credits(slot);
+    int needed(int pair, int slot, int output) {
+        return bubbled && bubbles.comesIn(pair, output) ? 2 * credits(slot) : credits(slot);
     }
 
     /** Flits that a packet takes in an output buffer. */
@@ -302,11 +302,11 @@ final class OutputStage implements SeparatorsOut {
     /**
      * Reports a head that goes on along its ring: for now it takes room in two buffers.
      *
-     * @param queue of the head
+     * @param pair of the head's queue
      * @param output that the head is crossing to; negative = none
      */
-    void reportCrossing(int queue, int output, DeviceReport to) {
-        if (bubbled && output >= 0 && bubbles.goesOn(queue, output)) {
+    void reportCrossing(int pair, int output, DeviceReport to) {
+        if (bubbled && output >= 0 && bubbles.goesOn(pair, output)) {
             to.credits().addSpare(output, 1);
         }
     }

@@ -4,45 +4,47 @@ import java.util.Arrays;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * Which input queues ask for which output lanes: one bit row per output, and one per queue. Queues and outputs have the
- * same numbers, so both rows of a number lie together, with its counts: an arbitration touches a line of the
- * processor's cache for the output and one for the queue.
+ * Which input queues ask for which output lanes: one bit row per output, and one per queue. A row lies together with its
+ * count, and where there are as many queues as outputs both rows of a number lie together: an arbitration touches a line
+ * of the processor's cache for the output and one for the queue.
  */
 final class RequestMatrix {
     private static final int NONE = -1;
 
-    // the words of a number, before its two rows
-    private static final int WAITING = 0; // of an output: queues that ask for it
-    private static final int COUNT = 1; // of a queue: outputs that it asks for
-    private static final int ROWS = 2;
+    private static final int COUNT = 0; // the first word of a number's place, before its row
+    private static final int ROW = 1;
 
     private final int queues;
-    private final int words; // of a row
-    private final int stride;
-    private final int asking; // place of the row of queues that ask for an output
-    private final int asked; // place of the row of outputs that a queue asks for
-    private final long[] cells;
+    private final int outputs;
+    private final int outputStride; // words from an output's place to the next one's
+    private final int queueStride;
+    private final int firstQueue; // place of queue 0
+    private final long[] cells; // of an output: how many queues ask for it, and which; of a queue likewise
     private int choices; // queues that ask for several
 
-    RequestMatrix(int queues) {
+    RequestMatrix(int queues, int outputs) {
         this.queues = queues;
-        this.words = (queues + 63) >> 6;
-        this.asking = ROWS;
-        this.asked = ROWS + words;
-        this.stride = ROWS + 2 * words;
-        this.cells = new long[queues * stride];
+        this.outputs = outputs;
+        int ofOutput = ROW + (queues + 63 >> 6);
+        int ofQueue = ROW + (outputs + 63 >> 6);
+        boolean alike = queues == outputs;
+        this.outputStride = alike ? ofOutput + ofQueue : ofOutput;
+        this.queueStride = alike ? ofOutput + ofQueue : ofQueue;
+        this.firstQueue = alike ? ofOutput : outputs * ofOutput;
+        this.cells = new long[outputs * ofOutput + queues * ofQueue];
     }
 
     /** A queue's head asks for an output too; asking twice is asking once. */
     void add(int queue, int output) {
-        int at = queue * stride + asked + (output >> 6);
-        if ((cells[at] >>> output & 1) != 0) {
+        int at = firstQueue + queue * queueStride;
+        int row = at + ROW + (output >> 6);
+        if ((cells[row] >>> output & 1) != 0) {
             return;
         }
-        cells[at] |= 1L << output;
-        cells[output * stride + asking + (queue >> 6)] |= 1L << queue;
-        cells[output * stride + WAITING]++;
-        choices += ++cells[queue * stride + COUNT] == 2 ? 1 : 0;
+        cells[row] |= 1L << output;
+        cells[output * outputStride + ROW + (queue >> 6)] |= 1L << queue;
+        cells[output * outputStride + COUNT]++;
+        choices += ++cells[at + COUNT] == 2 ? 1 : 0;
     }
 
     /** A queue's head asks for nothing any more. */
@@ -54,19 +56,20 @@ final class RequestMatrix {
 
     /** A queue's head no longer asks for one of its outputs. */
     void remove(int queue, int output) {
-        cells[queue * stride + asked + (output >> 6)] &= ~(1L << output);
-        cells[output * stride + asking + (queue >> 6)] &= ~(1L << queue);
-        cells[output * stride + WAITING]--;
-        choices -= --cells[queue * stride + COUNT] == 1 ? 1 : 0;
+        int at = firstQueue + queue * queueStride;
+        cells[at + ROW + (output >> 6)] &= ~(1L << output);
+        cells[output * outputStride + ROW + (queue >> 6)] &= ~(1L << queue);
+        cells[output * outputStride + COUNT]--;
+        choices -= --cells[at + COUNT] == 1 ? 1 : 0;
     }
 
     boolean isRequesting(int queue) {
-        return cells[queue * stride + COUNT] > 0;
+        return cells[firstQueue + queue * queueStride + COUNT] > 0;
     }
 
     /** How many outputs a queue asks for. */
     int count(int queue) {
-        return (int) cells[queue * stride + COUNT];
+        return (int) cells[firstQueue + queue * queueStride + COUNT];
     }
 
     /** Whether any queue asks for several outputs. */
@@ -76,27 +79,27 @@ final class RequestMatrix {
 
     /** The first output, from {@code from} on, that a queue asks for; -1 if there is none. */
     int asked(int queue, int from) {
-        return first(queue * stride + asked, from);
+        return first(firstQueue + queue * queueStride + ROW, outputs, from);
     }
 
     boolean isWanted(int output) {
-        return cells[output * stride + WAITING] > 0;
+        return cells[output * outputStride + COUNT] > 0;
     }
 
     /** The first queue, from {@code from} on, that asks for an output; -1 if none does. */
     int next(int output, int from) {
-        return first(output * stride + asking, from);
+        return first(output * outputStride + ROW, queues, from);
     }
 
-    /** The first bit of a row, from a number on. */
-    private int first(int row, int from) {
-        if (from >= queues) {
+    /** The first bit of a row of so many, from a number on. */
+    private int first(int row, int length, int from) {
+        if (from >= length) {
             return NONE;
         }
         int word = from >> 6;
         long bits = cells[row + word] & (-1L << from);
         while (bits == 0) {
-            if (++word == words) {
+            if (++word << 6 >= length) {
                 return NONE;
             }
             bits = cells[row + word];

@@ -11,14 +11,14 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A switch that forwards packets whole, cut-through or stored, put together from its parts: input queues per (port, VL)
- * ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}),
- * {@link SwitchFaults}, and the {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store
- * of the packets inside the switch ({@link PacketArena}), hands each input of the device to the part that treats it,
- * and saves the parts.
+ * A switch that forwards packets whole, cut-through or stored, put together from its parts: input queues, one or several
+ * per (port, VL) ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none
+ * ({@link OutputStage}), {@link SwitchFaults}, and the {@link Management} side with the scheme's agent
+ * ({@link SchemeSite}). It owns the store of the packets inside the switch ({@link PacketArena}), hands each input of
+ * the device to the part that treats it, and saves the parts.
  */
 public final class SwitchCore extends Device {
-    private final int queues;
+    private final QueueNumbers numbers;
     private final PacketArena packets = new PacketArena();
     private final InputStage inputs;
     private final Crossbar crossbar;
@@ -39,7 +39,10 @@ public final class SwitchCore extends Device {
         int lanes = config.parameters().lanes();
         // a packet sends nothing before it is routed, and then its own head, or credits from the next cycle on
         this.packetTransit = config.parameters().routingDelay() + MIN_REACTION;
-        this.queues = ports() * lanes;
+        this.numbers = QueueNumbers.of(config);
+        if (numbers.count() > MOST_INDEX) {
+            throw new IllegalArgumentException(name() + ": " + numbers.count() + " input queues are too many");
+        }
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
@@ -51,19 +54,19 @@ public final class SwitchCore extends Device {
                 config.routing().dependencies(),
                 log());
         AgentReports reports = new AgentReports(id(), links(), log());
-        RequestMatrix requests = new RequestMatrix(queues);
+        RequestMatrix requests = new RequestMatrix(numbers.count(), numbers.pairs());
         TouchedOutputs touched =
-                new TouchedOutputs(queues, lanes, config.parameters().outputBuffer() > 0, links());
+                new TouchedOutputs(numbers.pairs(), lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), workspace(), this);
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
-                config, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
+                config, numbers, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
         crossbar =
-                new Crossbar(config, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
+                new Crossbar(config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
-        queueWords = new SwitchWords(config.parameters(), packets, inputs, crossbar, outputs, scheme, links());
-        faults = new SwitchFaults(config, packets, inputs, outputs, scheme, links(), log(), management);
+        queueWords = new SwitchWords(config.parameters(), numbers, packets, inputs, crossbar, outputs, scheme, links());
+        faults = new SwitchFaults(config, numbers, packets, inputs, outputs, scheme, links(), log(), management);
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {
@@ -139,6 +142,7 @@ public final class SwitchCore extends Device {
             case TimerTypes.COMPLETE -> inputs.offerHead(index, cycle);
             case TimerTypes.OUTPUT_READY -> links().touch(index);
             case TimerTypes.OUTPUT_FREE -> crossbar.touch(index);
+            case TimerTypes.INPUT_FREE -> crossbar.inputFree(index);
             case TimerTypes.RELEASE -> inputs.release(index, cycle);
             default -> throw new IllegalStateException("timer " + type);
         }
@@ -209,13 +213,15 @@ public final class SwitchCore extends Device {
     @Override
     protected void report(DeviceReport to) {
         long held = 0;
-        for (int queue = 0; queue < queues; queue++) {
-            inputs.reportBuffered(queue, to);
-            held += inputs.held(queue) + outputs.held(queue);
-            crossbar.reportWait(queue, to);
-            outputs.reportWait(queue, to);
-            outputs.reportRingRoom(queue, to);
-            outputs.reportCrossing(queue, inputs.crossingTo(queue), to);
+        for (int pair = 0; pair < numbers.pairs(); pair++) {
+            inputs.reportBuffered(pair, to);
+            held += inputs.held(pair) + outputs.held(pair);
+            crossbar.reportWait(pair, to);
+            outputs.reportWait(pair, to);
+            outputs.reportRingRoom(pair, to);
+            for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+                outputs.reportCrossing(pair, inputs.crossingTo(queue), to);
+            }
         }
         to.setBuffered(held);
         management.report(to);

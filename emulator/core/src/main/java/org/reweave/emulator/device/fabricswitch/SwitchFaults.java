@@ -11,9 +11,9 @@ import org.reweave.emulator.stats.DropCause;
  * and marks the packets that are cut or lost.
  */
 final class SwitchFaults {
-    private final int ports;
     private final int lanes;
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
     private final PacketArena packets;
     private final InputStage inputs;
     private final OutputStage outputs;
@@ -24,6 +24,7 @@ final class SwitchFaults {
 
     SwitchFaults(
             SwitchConfig config,
+            QueueNumbers numbers,
             PacketArena packets,
             InputStage inputs,
             OutputStage outputs,
@@ -31,9 +32,9 @@ final class SwitchFaults {
             Transmitter links,
             DeviceLog log,
             Management management) {
-        this.ports = config.identity().plan().ports();
         this.lanes = config.parameters().lanes();
         this.pairs = PortLanes.of(lanes);
+        this.numbers = numbers;
         this.packets = packets;
         this.inputs = inputs;
         this.outputs = outputs;
@@ -69,7 +70,8 @@ final class SwitchFaults {
             }
             return;
         }
-        for (int queue = port * lanes; queue < (port + 1) * lanes; queue++) {
+        int end = numbers.first((port + 1) * lanes);
+        for (int queue = numbers.first(port * lanes); queue < end; queue++) {
             if (inputs.isHeadWaiting(queue) && inputs.head(queue) == slot) {
                 inputs.drop(queue, slot, DropCause.CUT, cycle);
             } else if (inputs.crossingTo(queue) >= 0 && inputs.head(queue) == slot) {
@@ -106,7 +108,7 @@ final class SwitchFaults {
      * tails come here, it is not told.
      */
     private void sever(int port) {
-        for (int queue = 0; queue < ports * lanes; queue++) {
+        for (int queue = 0; queue < numbers.count(); queue++) {
             int target = inputs.crossingTo(queue);
             if (target >= 0 && pairs.port(target) == port) {
                 int slot = inputs.head(queue);
@@ -130,12 +132,17 @@ final class SwitchFaults {
 
     /** The switch fails: packets whose head has left are the next device's to count, all others are lost here. */
     void losePackets(long cycle) {
-        for (int queue = 0; queue < ports * lanes; queue++) {
-            for (int i = 0; i < inputs.size(queue); i++) {
-                lose(inputs.get(queue, i), pairs.port(queue) + 1, cycle);
+        for (int pair = 0; pair < numbers.pairs(); pair++) {
+            for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+                for (int i = 0; i < inputs.size(queue); i++) {
+                    lose(inputs.get(queue, i), pairs.port(pair) + 1, cycle);
+                }
             }
-            for (int i = 0; i < outputs.size(queue); i++) {
-                lose(outputs.get(queue, i), 0, cycle);
+            for (int i = 0; i < inputs.unroutedCount(pair); i++) {
+                lose(inputs.unrouted(pair, i), pairs.port(pair) + 1, cycle);
+            }
+            for (int i = 0; i < outputs.size(pair); i++) {
+                lose(outputs.get(pair, i), 0, cycle);
             }
         }
     }

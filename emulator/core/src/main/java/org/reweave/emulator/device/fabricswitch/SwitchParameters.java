@@ -22,6 +22,9 @@ import java.util.Objects;
  * @param agentDelay from an SMP's arrival to its effect at the switch it addresses
  * @param smpBuffer SMPs that wait at one output before more are dropped silently (VL15 has no flow control)
  * @param hopLimit switches that a packet may cross; it is dropped at the next one. 0 = any number
+ * @param queues in which the packets of an input port and VL wait
+ * @param queueCount queues of each input port and VL with {@link QueueDiscipline#DESTINATION}; else of no meaning
+ * @param inputSpeedup packets of an input port that may cross the crossbar at a time; 0 = one of each queue
  * @param switching how much of a packet must have come before it goes on
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
@@ -42,6 +45,9 @@ public record SwitchParameters(
         int agentDelay,
         int smpBuffer,
         int hopLimit,
+        QueueDiscipline queues,
+        int queueCount,
+        int inputSpeedup,
         Switching switching,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
@@ -68,6 +74,9 @@ public record SwitchParameters(
         private int agentDelay = UNSET;
         private int smpBuffer = UNSET;
         private int hopLimit = UNSET;
+        private QueueDiscipline queues;
+        private int queueCount = UNSET;
+        private int inputSpeedup = UNSET;
         private Switching switching;
         private String arbitration;
 
@@ -148,6 +157,21 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder queues(QueueDiscipline value) {
+            queues = value;
+            return this;
+        }
+
+        public Builder queueCount(int value) {
+            queueCount = value;
+            return this;
+        }
+
+        public Builder inputSpeedup(int value) {
+            inputSpeedup = value;
+            return this;
+        }
+
         public Builder switching(Switching value) {
             switching = value;
             return this;
@@ -175,7 +199,9 @@ public record SwitchParameters(
                 smpReaction,
                 agentDelay,
                 smpBuffer,
-                hopLimit
+                hopLimit,
+                queueCount,
+                inputSpeedup
             };
             for (int value : all) {
                 if (value < 0) {
@@ -199,6 +225,9 @@ public record SwitchParameters(
                     agentDelay,
                     smpBuffer,
                     hopLimit,
+                    Objects.requireNonNull(queues, "the queues of a switch are not given"),
+                    queueCount,
+                    inputSpeedup,
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }

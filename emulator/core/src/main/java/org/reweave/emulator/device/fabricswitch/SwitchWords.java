@@ -14,6 +14,7 @@ final class SwitchWords {
     private static final String STORED = "stored until its last flit has come";
 
     private final PortLanes pairs;
+    private final QueueNumbers numbers;
     private final boolean storesAll;
     private final PacketArena packets;
     private final InputStage inputs;
@@ -24,6 +25,7 @@ final class SwitchWords {
 
     SwitchWords(
             SwitchParameters parameters,
+            QueueNumbers numbers,
             PacketArena packets,
             InputStage inputs,
             Crossbar crossbar,
@@ -31,6 +33,7 @@ final class SwitchWords {
             SchemeSite scheme,
             Transmitter links) {
         this.pairs = PortLanes.of(parameters.lanes());
+        this.numbers = numbers;
         this.storesAll = parameters.switching() == Switching.STORE_AND_FORWARD;
         this.packets = packets;
         this.inputs = inputs;
@@ -40,13 +43,30 @@ final class SwitchWords {
         this.links = links;
     }
 
-    /** The packets of an input queue, from its front. */
-    List<Map<String, Object>> input(int queue, long cycle) {
+    /** The packets of an input pair: queue by queue from the front, then those that are not routed yet. */
+    List<Map<String, Object>> input(int pair, long cycle) {
         List<Map<String, Object>> all = new ArrayList<>();
-        for (int i = 0; i < inputs.size(queue); i++) {
-            all.add(packet(inputs.get(queue, i), waits(queue, i, cycle)));
+        for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+            for (int i = 0; i < inputs.size(queue); i++) {
+                Map<String, Object> words = packet(inputs.get(queue, i), waits(queue, i, cycle));
+                if (numbers.perPair() > 1) {
+                    words.put("queue", queue - numbers.first(pair));
+                }
+                all.add(words);
+            }
+        }
+        for (int i = 0; i < inputs.unroutedCount(pair); i++) {
+            all.add(packet(inputs.unrouted(pair, i), waitsUnrouted(pair, i, cycle)));
         }
         return all;
+    }
+
+    private String waitsUnrouted(int pair, int position, long cycle) {
+        boolean isBehind = position > 0 || numbers.perPair() == 1 && inputs.size(pair) > 0;
+        if (isBehind) {
+            return "behind others";
+        }
+        return storesAll && packets.last(inputs.unrouted(pair, 0)) > cycle ? STORED : "being routed";
     }
 
     /** The packets of an output's buffer, from its front. */
@@ -81,9 +101,6 @@ final class SwitchWords {
         }
         if (position > 0) {
             return "behind others";
-        }
-        if (inputs.routed(queue) == 0) {
-            return storesAll && packets.last(slot) > cycle ? STORED : "being routed";
         }
         List<String> reasons = crossbar.waits(queue, cycle);
         if (!reasons.isEmpty()) {

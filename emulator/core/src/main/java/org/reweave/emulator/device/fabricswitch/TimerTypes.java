@@ -19,6 +19,9 @@ final class TimerTypes {
     /** Index: output. The space of a packet that was given up is free, or the crossbar's path to the output is. */
     static final int OUTPUT_FREE = Device.FIRST_TIMER + 4;
 
+    /** Index: port. A path of this input port into the crossbar is free. */
+    static final int INPUT_FREE = Device.FIRST_TIMER + 5;
+
     /** An agent timer; index: {@link org.reweave.reconfig.spi.SwitchTimer}. */
     static final int SCHEME = Device.FIRST_AGENT_TIMER;
 

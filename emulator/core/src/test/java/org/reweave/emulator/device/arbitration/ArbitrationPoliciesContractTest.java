@@ -3,6 +3,7 @@ package org.reweave.emulator.device.arbitration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -129,17 +130,62 @@ class ArbitrationPoliciesContractTest {
                 .toList();
     }
 
+    /** A matrix arbiter as textbooks draw it: a bit for each pair says which of the two comes first. */
+    private static final class Bits implements Model {
+        private final Map<Integer, boolean[][]> beats = new HashMap<>();
+        private final int queues;
+
+        Bits(int queues) {
+            this.queues = queues;
+        }
+
+        private boolean[][] beats(int output) {
+            return beats.computeIfAbsent(output, unused -> {
+                boolean[][] bits = new boolean[queues][queues];
+                for (int i = 0; i < queues; i++) {
+                    Arrays.fill(bits[i], i + 1, queues, true);
+                }
+                return bits;
+            });
+        }
+
+        @Override
+        public List<Integer> order(Table table, int output) {
+            boolean[][] bits = beats(output);
+            List<Integer> left = new ArrayList<>(table.asking.get(output));
+            List<Integer> order = new ArrayList<>();
+            while (!left.isEmpty()) {
+                Integer winner = left.stream()
+                        .filter(one -> left.stream().allMatch(other -> other.equals(one) || bits[one][other]))
+                        .findFirst()
+                        .orElseThrow();
+                order.add(winner);
+                left.remove(winner);
+            }
+            return order;
+        }
+
+        @Override
+        public void granted(int output, int queue) {
+            boolean[][] bits = beats(output);
+            for (int other = 0; other < queues; other++) {
+                bits[queue][other] = false;
+                bits[other][queue] = other != queue;
+            }
+        }
+    }
+
     private static Model byQueue() {
         return (table, output) -> table.asking.get(output).stream().sorted().toList();
     }
 
     /** The models of policies whose order follows from what has happened. */
     private static Map<String, Model> models(int queues) {
-        return Map.of("round-robin", new Lines(queues), "age", byAge(), "fixed", byQueue());
+        return Map.of("round-robin", new Lines(queues), "age", byAge(), "fixed", byQueue(), "matrix", new Bits(queues));
     }
 
     private static Arbitration begin(ArbitrationPolicy policy, Table table) {
-        return policy.begin(new Setting(table.generated.length, table, 7, 3));
+        return policy.begin(new Setting(table.generated.length, table.generated.length, table, 7, 3));
     }
 
     private static List<Integer> order(Arbitration order, int output) {
@@ -288,9 +334,9 @@ class ArbitrationPoliciesContractTest {
         Table table = new Table(20);
         IntStream.range(0, 20).forEach(queue -> table.asking.get(1).add(queue));
         ArbitrationPolicy random = ArbitrationPolicies.get("random");
-        List<Integer> here = order(random.begin(new Setting(20, table, 1, 1)), 1);
-        assertThat(order(random.begin(new Setting(20, table, 1, 1)), 1)).isEqualTo(here);
-        assertThat(order(random.begin(new Setting(20, table, 2, 1)), 1)).isNotEqualTo(here);
-        assertThat(order(random.begin(new Setting(20, table, 1, 2)), 1)).isNotEqualTo(here);
+        List<Integer> here = order(random.begin(new Setting(20, 20, table, 1, 1)), 1);
+        assertThat(order(random.begin(new Setting(20, 20, table, 1, 1)), 1)).isEqualTo(here);
+        assertThat(order(random.begin(new Setting(20, 20, table, 2, 1)), 1)).isNotEqualTo(here);
+        assertThat(order(random.begin(new Setting(20, 20, table, 1, 2)), 1)).isNotEqualTo(here);
     }
 }

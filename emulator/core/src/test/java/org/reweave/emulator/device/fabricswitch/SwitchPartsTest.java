@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.StateReader;
@@ -73,11 +73,11 @@ class SwitchPartsTest {
         return copy;
     }
 
-    private static RequestMatrix restored(RequestMatrix matrix, int queues) {
+    private static RequestMatrix restored(RequestMatrix matrix, int queues, int outputs) {
         StateWriter out = new StateWriter();
         matrix.visit(out);
-        RequestMatrix copy = new RequestMatrix(queues);
-        copy.add(0, queues - 1);
+        RequestMatrix copy = new RequestMatrix(queues, outputs);
+        copy.add(0, outputs - 1);
         StateReader in = new StateReader(out.toArray());
         copy.visit(in);
         in.end();
@@ -85,16 +85,16 @@ class SwitchPartsTest {
     }
 
     /** Queues and the outputs that each asks for. */
-    @ParameterizedTest(name = "{0} queues")
-    @ValueSource(ints = {1, 5, 63, 64, 65, 130})
-    void requestsAreAsManySetsOfOutputsAsThereAreQueues(int queues) {
+    @ParameterizedTest(name = "{0} queues, {1} outputs")
+    @CsvSource({"1, 1", "5, 5", "63, 63", "64, 64", "65, 65", "130, 130", "64, 8", "130, 65", "520, 65"})
+    void requestsAreAsManySetsOfOutputsAsThereAreQueues(int queues, int outputs) {
         Random random = new Random(queues);
-        RequestMatrix matrix = new RequestMatrix(queues);
+        RequestMatrix matrix = new RequestMatrix(queues, outputs);
         List<TreeSet<Integer>> oracle =
                 Stream.generate(TreeSet<Integer>::new).limit(queues).toList();
         for (int step = 0; step < 5_000; step++) {
             int queue = random.nextInt(queues);
-            int output = random.nextInt(queues);
+            int output = random.nextInt(outputs);
             if (random.nextInt(5) > 0) {
                 matrix.add(queue, output);
                 oracle.get(queue).add(output);
@@ -103,23 +103,22 @@ class SwitchPartsTest {
                 oracle.get(queue).clear();
             }
             assertThat(matrix.count(queue)).isEqualTo(oracle.get(queue).size());
-            int asked = queue;
             RequestMatrix now = matrix;
-            assertThat(row(from -> now.asked(asked, from))).containsExactlyElementsOf(oracle.get(queue));
+            assertThat(row(from -> now.asked(queue, from))).containsExactlyElementsOf(oracle.get(queue));
             List<Integer> asking = IntStream.range(0, queues)
                     .filter(each -> oracle.get(each).contains(output))
                     .boxed()
                     .toList();
             assertThat(row(from -> now.next(output, from))).isEqualTo(asking);
             assertThat(matrix.isWanted(output)).isEqualTo(!asking.isEmpty());
-            assertThat(matrix.anyChoice()).isEqualTo(oracle.stream().anyMatch(outputs -> outputs.size() > 1));
+            assertThat(matrix.anyChoice()).isEqualTo(oracle.stream().anyMatch(of -> of.size() > 1));
             if (step % 500 == 0) {
-                matrix = restored(matrix, queues);
+                matrix = restored(matrix, queues, outputs);
             }
         }
         matrix.clear();
         assertThat(matrix.anyChoice()).isFalse();
-        assertThat(IntStream.range(0, queues).filter(matrix::isWanted)).isEmpty();
+        assertThat(IntStream.range(0, outputs).filter(matrix::isWanted)).isEmpty();
     }
 
     /** The numbers of a row of bits. */

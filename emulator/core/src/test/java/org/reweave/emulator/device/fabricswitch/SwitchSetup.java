@@ -37,6 +37,9 @@ public final class SwitchSetup {
     public int flowControlFlits;
     int agentDelay = 1;
     int hopLimit = 250;
+    public QueueDiscipline queues = QueueDiscipline.FIFO;
+    public int queueCount = 8;
+    public int inputSpeedup;
     Switching switching = Switching.CUT_THROUGH;
     public int farUnits = 16;
     int latency = 1;
@@ -73,6 +76,9 @@ public final class SwitchSetup {
                 .agentDelay(agentDelay)
                 .smpBuffer(4)
                 .hopLimit(hopLimit)
+                .queues(queues)
+                .queueCount(queueCount)
+                .inputSpeedup(inputSpeedup)
                 .switching(switching)
                 .arbitration("round-robin")
                 .build();
