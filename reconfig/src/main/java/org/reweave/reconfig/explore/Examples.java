@@ -157,7 +157,8 @@ public final class Examples {
 
     /**
      * A ring of four switches with a NIC each and dimension-order routing on one VL, whose channel dependencies are a
-     * cycle with all ties towards plus. Two packets from each NIC to the opposite one fill all queues, unless switches keep a bubble.
+     * cycle with all ties towards plus. Two packets from each NIC to the opposite one fill all queues, unless switches
+     * keep a bubble.
      */
     static Model bubble(Scheme scheme, List<Packet> packets) {
         return unchanged("4-ring with bubble flow control", scheme, dimensionOrder(RING), packets);
@@ -166,7 +167,10 @@ public final class Examples {
     static RoutingTables dimensionOrder(Fabric fabric) {
         return EngineRegistry.load()
                 .engine("dimension-order")
-                .route(fabric, Faults.none(), EngineOptions.none().with("vl", "bubble").with("ties", "plus"));
+                .route(
+                        fabric,
+                        Faults.none(),
+                        EngineOptions.none().with("vl", "bubble").with("ties", "plus"));
     }
 
     /** Nothing fails and no change is planned. */

@@ -51,6 +51,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private static final long[] NO_RECORDS = {};
     /** Largest index of a timer. */
     public static final int MOST_INDEX = (1 << TYPE_SHIFT) - 1;
+
     private static final int FAULT_DEVICE_DOWN = 0;
     private static final int FAULT_DEVICE_UP = 1;
     private static final int FAULT_PORT_DOWN = 2;

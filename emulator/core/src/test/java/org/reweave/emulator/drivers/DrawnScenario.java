@@ -345,7 +345,9 @@ final class DrawnScenario {
                     draws.of("virtual-output", "destination"), draws.of(1, 2, 3, 8));
         }
         if (draws.oneIn(3)) {
-            line("device.switch { input-speedup = %d, arbitration = %s }", draws.of(1, 1, 2), draws.of("matrix", "age"));
+            line(
+                    "device.switch { input-speedup = %d, arbitration = %s }",
+                    draws.of(1, 1, 2), draws.of("matrix", "age"));
         }
         if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");

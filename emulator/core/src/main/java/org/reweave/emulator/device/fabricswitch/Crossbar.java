@@ -66,8 +66,8 @@ final class Crossbar {
         this.links = links;
         this.log = log;
         this.timers = timers;
-        this.arbiter = new Arbiter(
-                config, numbers, packets, inputs, outputs, requests, touched, agent, links, timers, log);
+        this.arbiter =
+                new Arbiter(config, numbers, packets, inputs, outputs, requests, touched, agent, links, timers, log);
         FlitTime fastest = links.flitTime(0);
         for (int port = 1; port < ports; port++) {
             FlitTime time = links.flitTime(port);

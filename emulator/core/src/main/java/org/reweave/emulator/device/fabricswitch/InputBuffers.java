@@ -5,8 +5,8 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * The input queues of a switch, one or several per pair of a port and a VL ({@link QueueNumbers}), where the head of
- * each stands, and the packets of each pair whose queue is not known yet. What is kept of a queue lies together, as does
- * what is kept of a port: a packet touches one or two lines of the processor's cache for each of the two.
+ * each stands, and the packets of each pair whose queue is not known yet. What is kept of a queue lies together, as
+ * does what is kept of a port: a packet touches one or two lines of the processor's cache for each of the two.
  */
 final class InputBuffers {
     /** {@link #movingTo}: the head is not on its way. */

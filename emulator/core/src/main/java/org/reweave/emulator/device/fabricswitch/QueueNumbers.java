@@ -22,8 +22,7 @@ final class QueueNumbers {
     static QueueNumbers of(SwitchConfig config) {
         int ports = config.identity().plan().ports();
         SwitchParameters parameters = config.parameters();
-        return new QueueNumbers(
-                ports, parameters.lanes(), parameters.queues().queues(ports, parameters.queueCount()));
+        return new QueueNumbers(ports, parameters.lanes(), parameters.queues().queues(ports, parameters.queueCount()));
     }
 
     /** Pairs of a port and a VL. */

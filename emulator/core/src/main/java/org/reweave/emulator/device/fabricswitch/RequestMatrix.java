@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * Which input queues ask for which output lanes: one bit row per output, and one per queue. A row lies together with its
- * count, and where there are as many queues as outputs both rows of a number lie together: an arbitration touches a line
- * of the processor's cache for the output and one for the queue.
+ * Which input queues ask for which output lanes: one bit row per output, and one per queue. A row lies together with
+ * its count, and where there are as many queues as outputs both rows of a number lie together: an arbitration touches a
+ * line of the processor's cache for the output and one for the queue.
  */
 final class RequestMatrix {
     private static final int NONE = -1;

@@ -61,8 +61,8 @@ public final class SwitchCore extends Device {
         scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
                 config, numbers, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
-        crossbar =
-                new Crossbar(config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
+        crossbar = new Crossbar(
+                config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         queueWords = new SwitchWords(config.parameters(), numbers, packets, inputs, crossbar, outputs, scheme, links());

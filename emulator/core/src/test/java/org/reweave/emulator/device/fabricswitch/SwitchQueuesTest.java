@@ -91,7 +91,7 @@ class SwitchQueuesTest {
         setup.inputSpeedup = speedup;
         Bench bench = withPort2Blocked(setup)
                 .packet(1, 1, LID_2, 4, 30)
-                .packetOn(1, lanes - 1, 3, Wire.route(LID_3, 99, lanes - 1, 4), 38)
+                .packetOn(1, lanes - 1, 3, Wire.route(LID_3, 99, lanes - 1), 4, 38)
                 .credit(2, 0, 16, 40)
                 .until(60);
         assertThat(bench.packets(3)).containsExactly("3@39");
@@ -143,9 +143,8 @@ class SwitchQueuesTest {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> firstPacket(Bench bench) {
-        Map<String, Object> port = ((List<Map<String, Object>>)
-                        bench.device().describe().get("ports"))
-                .get(0);
+        Map<String, Object> port =
+                ((List<Map<String, Object>>) bench.device().describe().get("ports")).get(0);
         Map<String, Object> lane = ((List<Map<String, Object>>) port.get("vls")).get(0);
         return ((List<Map<String, Object>>) lane.get("input")).get(0);
     }
