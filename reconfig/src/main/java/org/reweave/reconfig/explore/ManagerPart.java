@@ -14,6 +14,7 @@ import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -46,8 +47,8 @@ final class ManagerPart {
     ManagerPart(Model model) {
         this.fabric = model.fabric();
         Manager<?> rules = model.hasManager()
-                ? new Manager<>(fabric, model.scheme().manager(model.options()))
-                : Manager.watching(fabric);
+                ? new Manager<>(FabricMap.of(fabric), model.scheme().manager(model.options()))
+                : Manager.watching(FabricMap.of(fabric));
         this.manager =
                 new RunningManager<>(rules, Faults.none(), model.routing().planned());
         read(StateWriter.words(manager::visit));

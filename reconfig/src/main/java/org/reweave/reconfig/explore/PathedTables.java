@@ -22,6 +22,7 @@ import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -77,7 +78,7 @@ final class PathedTables extends Tables {
     }
 
     private TablePlanner planner() {
-        return new TablePlanner(fabric, start.addresses(), start.sources(), 0, Faults.none());
+        return new TablePlanner(FabricMap.of(fabric), start.addresses(), start.sources(), 0, Faults.none());
     }
 
     // ---- everything that the manager may come to ----

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.reweave.reconfig.state.StateVisitor;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The manager's knowledge of the fabric. A NIC that comes or goes changes no routes (thesis §6.3): tables lead to a NIC
- * as long as its switch works.
+ * The manager's knowledge of the state of its map's elements. A NIC that comes or goes changes no routes (thesis §6.3):
+ * tables lead to a NIC as long as its switch works.
  *
  * @param known switches that do not work, and links that do not work between two switches that do
  * @param believed these, and the links of whose failure traps have told since
@@ -21,39 +21,39 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
     }
 
     /** The manager's knowledge before the first discovery. */
-    static Knowledge initial(Fabric fabric, Faults absent) {
+    static Knowledge initial(FabricMap map, Faults absent) {
         List<Integer> missing = new ArrayList<>();
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            int device = fabric.nicDevice(nic);
-            int port = fabric.attachedPort(device);
-            if (port == 0 || !absent.portUp(fabric, device, port)) {
+        for (int nic = 0; nic < map.nicCount(); nic++) {
+            int device = map.nicDevice(nic);
+            int port = map.attachedPort(device);
+            if (port < 1 || !map.portUp(absent, device, port)) {
                 missing.add(device);
             }
         }
-        Faults known = betweenSwitches(fabric, absent);
+        Faults known = betweenSwitches(map, absent);
         return new Knowledge(known, known, missing);
     }
 
     /** Failed switches, and failed links between two that work: the same faults always give the same set. */
-    public static Faults betweenSwitches(Fabric fabric, Faults faults) {
+    public static Faults betweenSwitches(FabricMap map, Faults faults) {
         Faults left = faults;
         for (int link : faults.links()) {
-            boolean counts = fabric.isTrunk(link)
-                    && faults.deviceUp(fabric.linkDevice(link, 0))
-                    && faults.deviceUp(fabric.linkDevice(link, 1));
+            boolean counts = map.isTrunk(link)
+                    && faults.deviceUp(map.linkDevice(link, 0))
+                    && faults.deviceUp(map.linkDevice(link, 1));
             left = counts ? left : left.withoutLink(link);
         }
         return left;
     }
 
     /** The knowledge after a discovery, which answers what traps have told. */
-    Knowledge learn(Fabric fabric, Stimulus.Discovered found) {
+    Knowledge learn(FabricMap map, Stimulus.Discovered found) {
         TreeSet<Integer> unseen = new TreeSet<>();
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            unseen.add(fabric.nicDevice(nic));
+        for (int nic = 0; nic < map.nicCount(); nic++) {
+            unseen.add(map.nicDevice(nic));
         }
         found.reach().nics().forEach(unseen::remove);
-        Faults faults = betweenSwitches(fabric, found.faults());
+        Faults faults = betweenSwitches(map, found.faults());
         return new Knowledge(faults, faults, List.copyOf(unseen));
     }
 
@@ -70,47 +70,55 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
     }
 
     /** Whether a trap tells something else than the last discovery. */
-    boolean isNews(Fabric fabric, Trap trap) {
-        int peer = fabric.peer(trap.device(), trap.port());
-        boolean host = peer >= 0 && !fabric.isSwitch(peer);
-        return trap.up() != (host ? !missing.contains(peer) : known.portUp(fabric, trap.device(), trap.port()));
+    boolean isNews(FabricMap map, Trap trap) {
+        int peer = map.peer(trap.device(), trap.port());
+        boolean host = peer >= 0 && !map.isSwitch(peer);
+        return trap.up() != (host ? !missing.contains(peer) : map.portUp(known, trap.device(), trap.port()));
     }
 
     /** Whether a trap tells that a link between switches has failed that was believed to work. */
-    boolean isFailure(Fabric fabric, Trap trap) {
-        int link = fabric.link(trap.device(), trap.port());
-        return !trap.up() && fabric.isTrunk(link) && believed.linkUp(fabric, link);
+    boolean isFailure(FabricMap map, Trap trap) {
+        int link = map.link(trap.device(), trap.port());
+        return !trap.up() && map.isTrunk(link) && map.linkUp(believed, link);
     }
 
     /** Whether a trap is news, and not about a link that is believed to have failed already. */
-    boolean tellsMore(Fabric fabric, Trap trap) {
-        boolean trunk = fabric.isTrunk(fabric.link(trap.device(), trap.port()));
-        return isNews(fabric, trap) && (trap.up() || !trunk || isFailure(fabric, trap));
+    boolean tellsMore(FabricMap map, Trap trap) {
+        boolean trunk = map.isTrunk(map.link(trap.device(), trap.port()));
+        return isNews(map, trap) && (trap.up() || !trunk || isFailure(map, trap));
     }
 
     /** The link of a trap is believed to have failed until a discovery tells the truth. */
-    Knowledge suspect(Fabric fabric, Trap trap) {
-        return new Knowledge(known, believed.withLink(fabric.link(trap.device(), trap.port())), missing);
+    Knowledge suspect(FabricMap map, Trap trap) {
+        return new Knowledge(known, believed.withLink(map.link(trap.device(), trap.port())), missing);
     }
 
     /** Whether traps are all about links between two switches that are known to work. */
-    boolean canBelieve(Fabric fabric, List<Trap> traps) {
+    boolean canBelieve(FabricMap map, List<Trap> traps) {
         return traps.stream().allMatch(trap -> {
-            int link = fabric.link(trap.device(), trap.port());
-            return fabric.isTrunk(link)
-                    && known.deviceUp(fabric.linkDevice(link, 0))
-                    && known.deviceUp(fabric.linkDevice(link, 1));
+            int link = map.link(trap.device(), trap.port());
+            return map.isTrunk(link)
+                    && known.deviceUp(map.linkDevice(link, 0))
+                    && known.deviceUp(map.linkDevice(link, 1));
         });
     }
 
     /** The failed elements if the last discovery and the traps since, in their order, are true. */
-    Faults after(Fabric fabric, List<Trap> traps) {
+    Faults after(FabricMap map, List<Trap> traps) {
         Faults faults = known;
         for (Trap trap : traps) {
-            int link = fabric.link(trap.device(), trap.port());
+            int link = map.link(trap.device(), trap.port());
             faults = trap.up() ? faults.withoutLink(link) : faults.withLink(link);
         }
-        return betweenSwitches(fabric, faults);
+        return betweenSwitches(map, faults);
+    }
+
+    /** This knowledge on a corrected map: links that the old map lacked have not worked so far, for all one knew. */
+    Knowledge on(FabricMap corrected, FabricMap old) {
+        return new Knowledge(
+                betweenSwitches(corrected, corrected.translate(known, old)),
+                betweenSwitches(corrected, corrected.translate(believed, old)),
+                missing);
     }
 
     /** Whether a trap has told of a failed link that no discovery has confirmed. */

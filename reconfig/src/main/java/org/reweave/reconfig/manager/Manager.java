@@ -4,7 +4,7 @@ import java.util.List;
 import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.state.StateVisitor;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -22,28 +22,33 @@ public final class Manager<S> {
         }
     }
 
-    private final Fabric fabric;
+    private final FabricMap map;
     private final ManagerProtocol<S> protocol;
     private final boolean trustsTraps;
 
-    /** A manager that discovers the whole fabric after each trap. */
-    public Manager(Fabric fabric, ManagerProtocol<S> protocol) {
-        this(fabric, protocol, false);
+    /** A manager that discovers the whole fabric after each trap. Its map is all that it knows of the cabling. */
+    public Manager(FabricMap map, ManagerProtocol<S> protocol) {
+        this(map, protocol, false);
     }
 
     /**
      * @param trustsTraps whether an idle manager believes traps about links between working switches, and discovers the
      *     fabric only after the change
      */
-    public Manager(Fabric fabric, ManagerProtocol<S> protocol, boolean trustsTraps) {
-        this.fabric = fabric;
+    public Manager(FabricMap map, ManagerProtocol<S> protocol, boolean trustsTraps) {
+        this.map = map;
         this.protocol = protocol;
         this.trustsTraps = trustsTraps;
     }
 
+    /** The same rules over another map. */
+    Manager<S> over(FabricMap other) {
+        return new Manager<>(other, protocol, trustsTraps);
+    }
+
     /** A manager that discovers the fabric and changes nothing. */
-    public static Manager<?> watching(Fabric fabric) {
-        return new Manager<>(fabric, new WatchOnly());
+    public static Manager<?> watching(FabricMap map) {
+        return new Manager<>(map, new WatchOnly());
     }
 
     /**
@@ -53,13 +58,27 @@ public final class Manager<S> {
      * @param asked whether the manager is to compute tables even if nothing has changed
      */
     public ManagerState<S> initial(Faults absent, boolean asked) {
+        return initial(absent, asked, Delivery.NONE);
+    }
+
+    /** The state in front of a fabric of which nothing has answered and where no device has tables. */
+    public ManagerState<S> bare() {
+        Faults all = Faults.none();
+        for (int device = 0; device < map.switchCount(); device++) {
+            all = all.withDevice(device);
+        }
+        return initial(all, true, Delivery.BARE);
+    }
+
+    private ManagerState<S> initial(Faults absent, boolean asked, Delivery delivery) {
         return new ManagerState<>(
                 Phase.IDLE,
                 0,
                 asked,
-                Knowledge.initial(fabric, absent),
+                Knowledge.initial(map, absent),
                 Agenda.EMPTY,
                 Reach.NOTHING,
+                delivery,
                 protocol.initial());
     }
 
@@ -69,8 +88,8 @@ public final class Manager<S> {
         return turn.end();
     }
 
-    Fabric fabric() {
-        return fabric;
+    FabricMap map() {
+        return map;
     }
 
     ManagerProtocol<S> protocol() {
@@ -102,11 +121,11 @@ public final class Manager<S> {
     }
 
     boolean isNews(ManagerState<S> state, Trap trap) {
-        return state.knowledge().isNews(fabric, trap);
+        return state.knowledge().isNews(map, trap);
     }
 
     boolean tellsMore(ManagerState<S> state, Trap trap) {
-        return state.knowledge().tellsMore(fabric, trap);
+        return state.knowledge().tellsMore(map, trap);
     }
 
     /**

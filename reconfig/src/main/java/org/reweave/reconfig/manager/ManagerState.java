@@ -2,6 +2,7 @@ package org.reweave.reconfig.manager;
 
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.topology.FabricMap;
 
 /**
  * The manager's state.
@@ -9,10 +10,18 @@ import org.reweave.reconfig.state.StateVisitor;
  * @param change number of the change whose tables were made last, from 1; 0 = there was none
  * @param asked whether the next discovery leads to new tables even if nothing has changed
  * @param reach the devices that the change under way is for, as long as its tables are computed
+ * @param delivery what devices are sent without the scheme's protocol
  * @param protocol state of the scheme's protocol
  */
 public record ManagerState<S>(
-        Phase phase, long change, boolean asked, Knowledge knowledge, Agenda agenda, Reach reach, S protocol) {
+        Phase phase,
+        long change,
+        boolean asked,
+        Knowledge knowledge,
+        Agenda agenda,
+        Reach reach,
+        Delivery delivery,
+        S protocol) {
     /** The manager's occupation. */
     public enum Phase {
         /** Nothing is under way. */
@@ -26,7 +35,9 @@ public record ManagerState<S>(
         /** Tables, or marks on paths, are being sent; the scheme's protocol says when that is complete. */
         UPDATING,
         /** NICs that joined are told what they missed; or the protocol ends a change that has no tables. */
-        SETTLING
+        SETTLING,
+        /** Devices are sent tables or paths without the scheme's protocol, see {@link Delivery}. */
+        DELIVERING
     }
 
     private static final Phase[] PHASES = Phase.values();
@@ -41,6 +52,12 @@ public record ManagerState<S>(
         return changeUnderWay() + 1;
     }
 
+    /** This state with a corrected map, for which there are no tables yet. */
+    ManagerState<S> on(FabricMap corrected, FabricMap old) {
+        return new ManagerState<>(
+                phase, change, true, knowledge.on(corrected, old), agenda, reach, delivery.toBeChecked(), protocol);
+    }
+
     /** This state, or the one written in its place. */
     ManagerState<S> visit(StateVisitor state, ManagerProtocol<S> rules) {
         return new ManagerState<>(
@@ -50,6 +67,7 @@ public record ManagerState<S>(
                 knowledge.visit(state),
                 agenda.visit(state),
                 new Reach(state.list(reach.switches()), state.list(reach.nics())),
+                delivery.visit(state),
                 rules.visit(state, protocol));
     }
 }

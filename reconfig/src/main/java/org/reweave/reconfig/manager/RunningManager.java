@@ -2,17 +2,28 @@ package org.reweave.reconfig.manager;
 
 import java.util.List;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /** A manager and the state that it is in. */
 public final class RunningManager<S> {
-    private final Manager<S> manager;
+    private Manager<S> manager;
     private ManagerState<S> state;
 
     /** Starts a manager in the state of {@link Manager#initial}. */
     public RunningManager(Manager<S> manager, Faults absent, boolean asked) {
         this.manager = manager;
         this.state = manager.initial(absent, asked);
+    }
+
+    private RunningManager(Manager<S> manager, ManagerState<S> state) {
+        this.manager = manager;
+        this.state = state;
+    }
+
+    /** Starts a manager in the state of {@link Manager#bare}. */
+    public static <S> RunningManager<S> bare(Manager<S> manager) {
+        return new RunningManager<>(manager, manager.bare());
     }
 
     /** Takes a step; the caller performs the actions, in their order. */
@@ -24,6 +35,20 @@ public final class RunningManager<S> {
 
     public ManagerState<S> state() {
         return state;
+    }
+
+    /**
+     * Answers have shown that the map is wrong. The knowledge goes over to the corrected map, and the discovery that
+     * these answers came in leads to new tables in any case.
+     */
+    public void correct(FabricMap corrected) {
+        state = state.on(corrected, manager.map());
+        use(corrected);
+    }
+
+    /** Goes on with the map that belongs to a state that is read next. */
+    public void use(FabricMap map) {
+        manager = manager.over(map);
     }
 
     public boolean acts() {

@@ -2,9 +2,12 @@ package org.reweave.reconfig.manager;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.reweave.reconfig.manager.Action.Decision;
 import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.ManagerEffect;
+import org.reweave.reconfig.spi.ManagerEffect.Extent;
+import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.ManagerProtocol;
@@ -21,6 +24,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     private Knowledge knowledge;
     private Agenda agenda;
     private Reach reach;
+    private Delivery delivery;
     private S protocol;
 
     Turn(Manager<S> manager, ManagerState<S> state, DeviceRecords records) {
@@ -32,11 +36,12 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         this.knowledge = state.knowledge();
         this.agenda = state.agenda();
         this.reach = state.reach();
+        this.delivery = state.delivery();
         this.protocol = state.protocol();
     }
 
     private ManagerState<S> state() {
-        return new ManagerState<>(phase, change, asked, knowledge, agenda, reach, protocol);
+        return new ManagerState<>(phase, change, asked, knowledge, agenda, reach, delivery, protocol);
     }
 
     Manager.Step<S> end() {
@@ -104,6 +109,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     private void beginAgain() {
         actions.add(new Action.GiveUpAll());
+        delivery = delivery.givenUp();
         asked = true;
         rest();
     }
@@ -126,7 +132,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         }
         boolean reason = manager.hasReasonToLook(state());
         List<Trap> news = agenda.traps().stream()
-                .filter(trap -> knowledge.isNews(manager.fabric(), trap))
+                .filter(trap -> knowledge.isNews(manager.map(), trap))
                 .toList();
         agenda = agenda.withoutTraps();
         if (suspect(news)) {
@@ -153,8 +159,8 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     private boolean suspect(List<Trap> traps) {
         boolean failed = false;
         for (Trap trap : traps) {
-            if (records.migrates() && knowledge.isFailure(manager.fabric(), trap)) {
-                knowledge = knowledge.suspect(manager.fabric(), trap);
+            if (records.migrates() && !delivery.bare() && knowledge.isFailure(manager.map(), trap)) {
+                knowledge = knowledge.suspect(manager.map(), trap);
                 failed = true;
             }
         }
@@ -194,9 +200,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     /** Traps need no discovery before their change if the manager trusts them and they tell of links alone. */
     private void discoverOrBelieve(List<Trap> traps) {
-        if (manager.trustsTraps() && knowledge.canBelieve(manager.fabric(), traps)) {
+        if (manager.trustsTraps() && knowledge.canBelieve(manager.map(), traps)) {
             phase = Phase.DISCOVERING;
-            actions.add(new Action.Believe(knowledge.known(), knowledge.after(manager.fabric(), traps)));
+            actions.add(new Action.Believe(knowledge.known(), knowledge.after(manager.map(), traps)));
         } else {
             discover();
         }
@@ -205,7 +211,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     @Override
     public Void discovered(Stimulus.Discovered found) {
         Knowledge before = knowledge;
-        knowledge = before.learn(manager.fabric(), found);
+        knowledge = before.learn(manager.map(), found);
         List<Integer> joined = before.joinedIn(knowledge);
         boolean changed = !knowledge.known().equals(before.known());
         boolean unknown = records.hasUnknownTables(knowledge.known());
@@ -230,7 +236,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         reach = found.reach();
         List<Integer> unknown =
                 reach.switches().stream().filter(records::isUnknown).toList();
-        stepProtocol(new ManagerInput.ChangeDetected(reach.switches(), reach.nics(), unknown));
+        if (!delivery.bare()) {
+            stepProtocol(new ManagerInput.ChangeDetected(reach.switches(), reach.nics(), unknown));
+        }
         actions.add(new Action.StartComputation());
     }
 
@@ -247,6 +255,11 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     public Void computed(Stimulus.Computed stimulus) {
         agenda = agenda.withPlansRouted();
         log(Decision.TABLES_READY, change, 0);
+        if (delivery.bare()) {
+            deliver(reach.switches(), reach.nics());
+            reach = Reach.NOTHING;
+            return null;
+        }
         phase = Phase.UPDATING;
         boolean all = stimulus.change() == Change.ROUTING;
         List<Integer> switches = all ? reach.switches() : concerned(reach.switches());
@@ -255,6 +268,50 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         stepProtocol(new ManagerInput.TablesReady(stimulus.change(), switches, nics));
         giveWay();
         return null;
+    }
+
+    // ---- tables and paths that the scheme's protocol has no part in ----
+
+    /** Sends devices what they are to have, NICs when all switches have answered. */
+    private void deliver(List<Integer> switches, List<Integer> nics) {
+        phase = Phase.DELIVERING;
+        boolean nicsOnly = switches.isEmpty();
+        delivery = delivery.sent(nicsOnly ? nics : switches, nicsOnly ? List.of() : nics);
+        for (int device : nicsOnly ? nics : switches) {
+            actions.add(new Action.Perform(
+                    nicsOnly
+                            ? new ManagerEffect.Notify(device, ManagerEffect.UNTOLD)
+                            : new ManagerEffect.SendTables(device, Extent.FULL, Use.AT_ONCE, ManagerEffect.UNTOLD)));
+        }
+    }
+
+    private void delivered(int device) {
+        delivery = delivery.without(device);
+        if (!delivery.waiting().isEmpty()) {
+            return;
+        }
+        if (!delivery.nics().isEmpty()) {
+            deliver(List.of(), delivery.nics());
+            return;
+        }
+        boolean first = delivery.bare();
+        delivery = delivery.over();
+        actions.add(new Action.Complete(!first, agenda.discoverAgain()));
+        if (first) {
+            log(Decision.RECONFIGURED, change, 0);
+        }
+        rest();
+    }
+
+    /** NICs that work and lack paths, of which the scheme has not told them. */
+    private List<Integer> lacking() {
+        if (delivery.bare() || !delivery.incomplete()) {
+            return List.of();
+        }
+        return IntStream.range(0, manager.map().nicCount())
+                .mapToObj(manager.map()::nicDevice)
+                .filter(nic -> !knowledge.missing().contains(nic) && records.differs(nic))
+                .toList();
     }
 
     // ---- what concerns the scheme's protocol ----
@@ -267,8 +324,20 @@ final class Turn<S> implements Stimulus.Cases<Void> {
             log(Decision.UNROUTABLE, change, 0);
             phase = Phase.SETTLING;
             reach = Reach.NOTHING;
+            if (delivery.bare()) {
+                performer.done(new ManagerEffect.Done());
+                return null;
+            }
         } else if (input instanceof ManagerInput.Unreachable silent) {
             noteSilence(silent.device());
+            if (phase == Phase.DELIVERING) {
+                agenda = agenda.withDiscoverAgain(true);
+                delivered(silent.device());
+                return null;
+            }
+        } else if (phase == Phase.DELIVERING && input instanceof ManagerInput.Acknowledged answer) {
+            delivered(answer.device());
+            return null;
         }
         stepProtocol(input);
         if (input instanceof ManagerInput.Reported) {
@@ -279,7 +348,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     /** The fabric is discovered again after a switch's silence; a silent NIC joins when a discovery finds it again. */
     private void noteSilence(int device) {
-        if (manager.fabric().isSwitch(device)) {
+        if (manager.map().isSwitch(device)) {
             agenda = agenda.withDiscoverAgain(true);
         } else {
             knowledge = knowledge.lose(device);
@@ -324,7 +393,13 @@ final class Turn<S> implements Stimulus.Cases<Void> {
             if (!settled) {
                 log(Decision.RECONFIGURED, change, 0);
             }
-            rest();
+            List<Integer> nics = lacking();
+            if (nics.isEmpty()) {
+                delivery = agenda.discoverAgain() ? delivery : delivery.checked();
+                rest();
+            } else {
+                deliver(List.of(), nics);
+            }
             return null;
         }
     }

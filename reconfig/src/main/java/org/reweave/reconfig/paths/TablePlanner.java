@@ -6,7 +6,7 @@ import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -33,7 +33,8 @@ public final class TablePlanner {
      */
     public record Plan(Change change, DeviceTables tables, Refusal refusal, int lacking, long[][] dependencies) {}
 
-    private final Fabric fabric;
+    private final int switches;
+    private final int nics;
     private final AddressPlan addresses;
     private final PathSources sources;
     private final int dependencyLanes;
@@ -41,8 +42,9 @@ public final class TablePlanner {
     private boolean engineOnly;
 
     /** @param dependencyLanes VLs of the dependencies that the scheme asks for; 0 = it does not */
-    public TablePlanner(Fabric fabric, AddressPlan addresses, PathSources sources, int dependencyLanes, Faults absent) {
-        this.fabric = fabric;
+    public TablePlanner(FabricMap map, AddressPlan addresses, PathSources sources, int dependencyLanes, Faults absent) {
+        this.switches = map.switchCount();
+        this.nics = map.nicCount();
         this.addresses = addresses;
         this.sources = sources;
         this.dependencyLanes = dependencyLanes;
@@ -85,7 +87,7 @@ public final class TablePlanner {
     }
 
     private long[][] noDependencies() {
-        return new long[fabric.switchCount()][0];
+        return new long[switches][0];
     }
 
     /** Further paths beside those in force. */
@@ -116,9 +118,9 @@ public final class TablePlanner {
     /** Ordered pairs of NICs that the manager reaches and for which RFTR has no path. */
     private int withoutJoint(boolean[] reached) {
         int without = 0;
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            for (int to = 0; to < fabric.nicCount(); to++) {
-                boolean counts = nic != to && reached[fabric.nicDevice(nic)] && reached[fabric.nicDevice(to)];
+        for (int nic = 0; nic < nics; nic++) {
+            for (int to = 0; to < nics; to++) {
+                boolean counts = nic != to && reached[switches + nic] && reached[switches + to];
                 without += counts && joined.paths().address(nic, to) < 0 ? 1 : 0;
             }
         }

@@ -29,6 +29,11 @@ public sealed interface ManagerEffect {
         <R> R perform(Cases<R> cases);
     }
 
+    /**
+     * Argument of tables and paths of which the device's agent is not told, as if the device had had them all along.
+     */
+    long UNTOLD = -1;
+
     /** How much of a table is sent. */
     enum Extent {
         /** The whole LFT, with the SLtoVL rows that differ from what the switch has. */

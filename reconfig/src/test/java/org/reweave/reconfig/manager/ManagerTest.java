@@ -24,6 +24,7 @@ import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /** What a stimulus does in each phase, on a 3x3 torus whose devices are all reached whatever fails. */
@@ -85,7 +86,8 @@ class ManagerTest {
 
     private RunningManager<UpdateAll.State> running(boolean overlaps) {
         UpdateAll rules = new UpdateAll(Extent.FULL, true);
-        return new RunningManager<>(new Manager<>(fabric, new Overlapping(rules, overlaps)), Faults.none(), false);
+        return new RunningManager<>(
+                new Manager<>(FabricMap.of(fabric), new Overlapping(rules, overlaps)), Faults.none(), false);
     }
 
     private int trunkPort(int device, int nth) {
@@ -223,7 +225,7 @@ class ManagerTest {
 
     private RunningManager<UpdateAll.State> trusting() {
         return new RunningManager<>(
-                new Manager<>(fabric, new UpdateAll(Extent.FULL, true), true), Faults.none(), false);
+                new Manager<>(FabricMap.of(fabric), new UpdateAll(Extent.FULL, true), true), Faults.none(), false);
     }
 
     @Test
@@ -392,7 +394,7 @@ class ManagerTest {
 
     @Test
     void aManagerWithoutAProtocolDiscoversEveryPeriodAndChangesNothing() {
-        RunningManager<?> watching = new RunningManager<>(Manager.watching(fabric), Faults.none(), false);
+        RunningManager<?> watching = new RunningManager<>(Manager.watching(FabricMap.of(fabric)), Faults.none(), false);
         assertThat(watching.step(trap(SWITCH, port, false), records)).isEmpty();
         assertThat(watching.step(new Stimulus.PeriodEnded(), records)).containsExactly(new Action.Discover());
         assertThat(watching.step(new Stimulus.Discovered(without(port), all(), false), records))
@@ -406,16 +408,104 @@ class ManagerTest {
         assertThatThrownBy(() -> give(new Stimulus.Look())).hasMessageContaining("UPDATING");
     }
 
+    private void startBare() {
+        manager = RunningManager.bare(
+                new Manager<>(FabricMap.of(fabric), new Overlapping(new UpdateAll(Extent.FULL, true), true)));
+        give(new Stimulus.Look());
+        assertThat(phase()).isEqualTo(Phase.DISCOVERING);
+    }
+
+    private static List<ManagerEffect> sent(List<Action> actions) {
+        return actions.stream()
+                .filter(Action.Perform.class::isInstance)
+                .map(action -> (ManagerEffect) ((Action.Perform) action).effect())
+                .toList();
+    }
+
+    @Test
+    void aBareFabricGetsItsSwitchesTablesBeforeItsNicsPathsAndNoAgentIsTold() {
+        startBare();
+        assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.CHANGE_FOUND);
+        give(new Stimulus.ComputationOver());
+        List<Integer> switches = all().switches();
+        assertThat(sent(give(new Stimulus.Computed(Change.ROUTING))))
+                .containsExactlyElementsOf(switches.stream()
+                        .map(device -> (ManagerEffect) new ManagerEffect.SendTables(
+                                device, Extent.FULL, ManagerEffect.Use.AT_ONCE, ManagerEffect.UNTOLD))
+                        .toList());
+        List<Action> last = List.of();
+        for (int device : switches) {
+            assertThat(sent(last))
+                    .as("nobody else before all switches have answered")
+                    .isEmpty();
+            last = passOn(new ManagerInput.Acknowledged(device));
+        }
+        assertThat(sent(last))
+                .containsExactlyElementsOf(all().nics().stream()
+                        .map(nic -> (ManagerEffect) new ManagerEffect.Notify(nic, ManagerEffect.UNTOLD))
+                        .toList());
+        for (int nic : all().nics()) {
+            assertThat(phase()).isEqualTo(Phase.DELIVERING);
+            last = passOn(new ManagerInput.Acknowledged(nic));
+        }
+        assertThat(decisions(last)).containsExactly(Decision.RECONFIGURED);
+        assertThat(phase()).isEqualTo(Phase.IDLE);
+        assertThat(manager.state().delivery().bare()).isFalse();
+    }
+
+    @Test
+    void aDeviceThatIsSilentWhileAFabricComesUpIsLookedForAgain() {
+        startBare();
+        discover(Faults.none());
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        all().switches().forEach(device -> passOn(new ManagerInput.Acknowledged(device)));
+        passOn(new ManagerInput.Unreachable(all().nics().get(1)));
+        for (int nic : all().nics()) {
+            if (nic != all().nics().get(1)) {
+                passOn(new ManagerInput.Acknowledged(nic));
+            }
+        }
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.NICS_JOINED);
+    }
+
+    @Test
+    void afterACorrectionOfTheMapThereAreTablesInAnyCaseAndNicsThatLackPathsGetThem() {
+        RunningManager<UpdateAll.State> told = new RunningManager<>(
+                new Manager<>(FabricMap.of(fabric), new UpdateAll(Extent.FULL, false)), Faults.none(), false);
+        manager = told;
+        give(new Stimulus.PeriodEnded());
+        manager.correct(FabricMap.of(fabric));
+        assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.CHANGE_FOUND);
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        outdated.addAll(all().nics().subList(0, 2));
+        List<Action> last = List.of();
+        for (int device : all().switches()) {
+            last = passOn(new ManagerInput.Acknowledged(device));
+        }
+        assertThat(sent(last))
+                .containsExactly(
+                        new ManagerEffect.Notify(all().nics().get(0), ManagerEffect.UNTOLD),
+                        new ManagerEffect.Notify(all().nics().get(1), ManagerEffect.UNTOLD));
+        passOn(new ManagerInput.Acknowledged(all().nics().get(0)));
+        assertThat(phase()).isEqualTo(Phase.DELIVERING);
+        passOn(new ManagerInput.Acknowledged(all().nics().get(1)));
+        assertThat(phase()).isEqualTo(Phase.IDLE);
+    }
+
     /** Equal states have equal words, and the words give the state back, whatever has happened. */
     @Test
     void everyStateOfARandomRunComesBackFromItsWords() {
         Random random = new Random(20);
         Set<Phase> seen = EnumSet.noneOf(Phase.class);
-        for (int run = 0; run < 40; run++) {
-            Manager<UpdateAll.State> rules =
-                    new Manager<>(fabric, new Overlapping(new UpdateAll(Extent.FULL, true), run % 2 == 0));
-            ManagerState<UpdateAll.State> state = rules.initial(Faults.none(), false);
-            migrates = run % 3 == 0;
+        for (int run = 0; run < 60; run++) {
+            Manager<UpdateAll.State> rules = new Manager<>(
+                    FabricMap.of(fabric), new Overlapping(new UpdateAll(Extent.FULL, true), run % 2 == 0));
+            boolean bare = run >= 40;
+            ManagerState<UpdateAll.State> state = bare ? rules.bare() : rules.initial(Faults.none(), false);
+            migrates = !bare && run % 3 == 0;
             for (int step = 0; step < 60; step++) {
                 state = rules.step(state, anything(state, random), records).next();
                 seen.add(state.phase());
@@ -440,7 +530,9 @@ class ManagerTest {
                     ? trap(SWITCH, random.nextBoolean() ? port : otherPort, random.nextBoolean())
                     : new Stimulus.PlanDue();
         }
-        List<Integer> waiting = state.protocol().waiting();
+        List<Integer> waiting = state.phase() == Phase.DELIVERING
+                ? state.delivery().waiting()
+                : state.protocol().waiting();
         outdated.clear();
         outdated.addAll(random.nextBoolean() ? all().nics().subList(0, 3) : List.of());
         List<Stimulus> next = new ArrayList<>();
@@ -458,7 +550,7 @@ class ManagerTest {
                     next.set(0, new Stimulus.Computed(random.nextBoolean() ? Change.ROUTING : Change.PATHS));
                 }
             }
-            case UPDATING, SETTLING -> {
+            case UPDATING, SETTLING, DELIVERING -> {
                 int device = waiting.get(random.nextInt(waiting.size()));
                 next.add(
                         random.nextInt(4) == 0

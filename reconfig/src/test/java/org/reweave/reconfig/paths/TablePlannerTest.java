@@ -17,6 +17,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.LinkNames;
 
@@ -35,7 +36,7 @@ class TablePlannerTest {
     private final Faults both = one.withLink(second);
 
     private TablePlanner planner() {
-        return new TablePlanner(fabric, start.addresses(), start.sources(), 0, Faults.none());
+        return new TablePlanner(FabricMap.of(fabric), start.addresses(), start.sources(), 0, Faults.none());
     }
 
     private DeviceTables plan(TablePlanner with, DeviceTables held, Faults faults) {

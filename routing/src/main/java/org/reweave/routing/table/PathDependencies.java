@@ -20,8 +20,7 @@ public final class PathDependencies {
         Fabric fabric = tables.fabric();
         long[][] bits = new long[fabric.switchCount()][];
         for (int device = 0; device < bits.length; device++) {
-            int channels = fabric.portCount(device) * lanes;
-            bits[device] = new long[(channels * channels + 63) / 64];
+            bits[device] = new long[words(fabric.portCount(device), lanes)];
         }
         for (int from = 0; from < fabric.nicCount(); from++) {
             for (int to = 0; to < fabric.nicCount(); to++) {
@@ -33,6 +32,12 @@ public final class PathDependencies {
             }
         }
         return bits;
+    }
+
+    /** Words of a switch's dependencies. */
+    public static int words(int ports, int lanes) {
+        int channels = ports * lanes;
+        return (channels * channels + 63) / 64;
     }
 
     private static void follow(RoutingTables tables, int source, int lid, int lanes, long[][] bits) {

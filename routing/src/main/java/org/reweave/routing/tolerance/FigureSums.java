@@ -1,5 +1,6 @@
 package org.reweave.routing.tolerance;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,6 +32,17 @@ public final class FigureSums {
     /** Adds all figures of another sum. */
     public void add(FigureSums other) {
         other.sums.forEach((name, values) -> values.forEach((key, sum) -> add(name, key, sum[0], sum[1])));
+    }
+
+    /** Counts and totals by name and key, both sorted. */
+    public Map<String, Map<String, List<Long>>> sums() {
+        TreeMap<String, Map<String, List<Long>>> all = new TreeMap<>();
+        sums.forEach((name, values) -> {
+            TreeMap<String, List<Long>> pairs = new TreeMap<>();
+            values.forEach((key, sum) -> pairs.put(key, List.of(sum[0], sum[1])));
+            all.put(name, pairs);
+        });
+        return all;
     }
 
     /** Shares by name and key, both sorted. */

@@ -36,6 +36,7 @@ public final class FabricBuilder {
     private final List<int[]> switchCoordinates = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private final Set<String> usedPorts = new HashSet<>();
+    private boolean keepsLids;
 
     record NicLid(int nic, int port, int lid) {}
 
@@ -123,6 +124,15 @@ public final class FabricBuilder {
     /** Sets the LID that a file gives to a NIC's port; 0 = none, to be assigned. */
     public void nicLid(Node node, int port, int lid) {
         nicLids.add(new NicLid(node.index(), port, lid));
+    }
+
+    /** Lets the ports of NICs keep LIDs that were set also where nothing is plugged in. */
+    void keepLids() {
+        keepsLids = true;
+    }
+
+    boolean keepsLids() {
+        return keepsLids;
     }
 
     int[] coordinates() {

@@ -4,7 +4,7 @@ import java.util.BitSet;
 
 /**
  * Gives a LID to every switch and every wired NIC port: LIDs of the file are kept, all other devices get the lowest
- * free LIDs in device order.
+ * free LIDs in device order. Where the builder keeps LIDs, ports that are not wired have those given to them.
  */
 final class Lids {
     private Lids() {}
@@ -17,7 +17,7 @@ final class Lids {
         }
         for (FabricBuilder.NicLid given : builder.nicLids) {
             int device = fabric.nicDevice(given.nic());
-            if (fabric.link(device, given.port()) >= 0) {
+            if (builder.keepsLids() || fabric.link(device, given.port()) >= 0) {
                 portLid[fabric.portIndex(device, given.port())] =
                         claim(used, given.lid(), fabric.portName(device, given.port()));
             }

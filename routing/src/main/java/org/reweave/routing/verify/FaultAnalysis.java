@@ -3,6 +3,7 @@ package org.reweave.routing.verify;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -74,23 +75,62 @@ public final class FaultAnalysis {
      * @throws IllegalArgumentException when there are fewer elements than faults
      */
     public FaultCount count(int faults, LongConsumer judged) {
+        return result(faults, setCount(faults), judge(faults, 0, setCount(faults), judged));
+    }
+
+    /**
+     * Judges some of the sets of so many faults.
+     *
+     * @param from first set, by rank or draw
+     * @param to the set behind the last one, at most {@link #setCount}
+     * @param judged receives the number of sets judged so far, from time to time, from any thread
+     * @throws IllegalArgumentException when there are fewer elements than faults
+     */
+    public FaultPart part(int faults, long from, long to, LongConsumer judged) {
+        return judge(faults, from, to, judged).toPart(faults, from, to);
+    }
+
+    /**
+     * The result of all sets of so many faults.
+     *
+     * @param parts that have every set once
+     * @throws IllegalArgumentException when they do not
+     */
+    public FaultCount count(int faults, List<FaultPart> parts) {
+        FaultTally total = new FaultTally(fabric, study, plan.element());
+        long next = 0;
+        for (FaultPart part :
+                parts.stream().sorted(Comparator.comparingLong(FaultPart::from)).toList()) {
+            if (part.faults() != faults || part.from() != next) {
+                throw new IllegalArgumentException("a part of " + part.faults() + " faults begins at set " + part.from()
+                        + " and not at " + next + " of " + faults + " faults");
+            }
+            total.merge(part);
+            next = part.to();
+        }
+        if (next != setCount(faults)) {
+            throw new IllegalArgumentException("parts end at set " + next + " of " + setCount(faults));
+        }
+        return result(faults, next, total);
+    }
+
+    private FaultTally judge(int faults, long first, long last, LongConsumer judged) {
         if (faults < 0 || faults > elements.length) {
             throw new IllegalArgumentException(faults + " faults, but " + fabric.name() + " has " + elements.length
                     + " of the elements that may fail");
         }
-        long sets = setCount(faults);
-        AtomicLong next = new AtomicLong();
+        AtomicLong next = new AtomicLong(first);
         ExecutorService pool = Executors.newFixedThreadPool(plan.threads());
         try {
             List<Future<FaultTally>> parts = new ArrayList<>();
             for (int t = 0; t < plan.threads(); t++) {
-                parts.add(pool.submit(() -> work(faults, sets, next, judged)));
+                parts.add(pool.submit(() -> work(faults, last, next, judged)));
             }
             FaultTally total = new FaultTally(fabric, study, plan.element());
             for (Future<FaultTally> part : parts) {
                 total.merge(part.get());
             }
-            return result(faults, sets, total);
+            return total;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while judging sets of " + faults + " faults", e);
@@ -102,17 +142,17 @@ public final class FaultAnalysis {
         }
     }
 
-    private FaultTally work(int faults, long sets, AtomicLong next, LongConsumer judged) {
+    private FaultTally work(int faults, long last, AtomicLong next, LongConsumer judged) {
         FaultTally tally = new FaultTally(fabric, study, plan.element());
         boolean exhaustive = exhaustive(faults);
         int[] indices = new int[faults];
         int[] failed = new int[faults];
         while (!Thread.currentThread().isInterrupted()) {
             long from = next.getAndAdd(CHUNK);
-            if (from >= sets) {
+            if (from >= last) {
                 break;
             }
-            long to = Math.min(from + CHUNK, sets);
+            long to = Math.min(from + CHUNK, last);
             for (long i = from; i < to; i++) {
                 if (!exhaustive) {
                     Combinations.draw(elements.length, plan.seed(), i, indices);

@@ -1,5 +1,9 @@
 package org.reweave.routing.verify;
 
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.reweave.routing.tolerance.FaultJudge;
 import org.reweave.routing.tolerance.FaultOutcome;
@@ -118,6 +122,50 @@ final class FaultTally {
         if (examples.size() > FaultCount.MAX_EXAMPLES) {
             examples.pollLastEntry();
         }
+    }
+
+    /** These judgements, to be kept. */
+    FaultPart toPart(int faults, long from, long to) {
+        Map<String, BigInteger> sums = new TreeMap<>();
+        sums.put("tolerated", BigInteger.valueOf(tolerated));
+        sums.put("notTolerated", BigInteger.valueOf(notTolerated));
+        sums.put("disconnected", BigInteger.valueOf(disconnected));
+        sums.put("cyclic", BigInteger.valueOf(cyclic));
+        sums.put("delivered", BigInteger.valueOf(delivered));
+        sums.put("hops", BigInteger.valueOf(hops));
+        sums.put("pairsLost", BigInteger.valueOf(pairsLost));
+        sums.put("maxHops", BigInteger.valueOf(maxHops));
+        sums.put("vls", BigInteger.valueOf(vls));
+        sums.put("sls", BigInteger.valueOf(sls));
+        sums.put("lids", BigInteger.valueOf(lids));
+        pairs.write(sums);
+        Map<Long, List<Integer>> first = new TreeMap<>();
+        examples.forEach((index, failed) ->
+                first.put(index, Arrays.stream(failed).boxed().toList()));
+        return new FaultPart(faults, from, to, sums, figures.sums(), first);
+    }
+
+    /** Adds judgements that were kept. */
+    void merge(FaultPart part) {
+        Map<String, BigInteger> sums = part.sums();
+        tolerated += sums.get("tolerated").longValueExact();
+        notTolerated += sums.get("notTolerated").longValueExact();
+        disconnected += sums.get("disconnected").longValueExact();
+        cyclic += sums.get("cyclic").longValueExact();
+        delivered += sums.get("delivered").longValueExact();
+        hops += sums.get("hops").longValueExact();
+        pairsLost += sums.get("pairsLost").longValueExact();
+        maxHops = Math.max(maxHops, sums.get("maxHops").intValueExact());
+        vls = Math.max(vls, sums.get("vls").intValueExact());
+        sls = Math.max(sls, sums.get("sls").intValueExact());
+        lids = Math.max(lids, sums.get("lids").intValueExact());
+        pairs.merge(sums);
+        part.figures()
+                .forEach(
+                        (name, values) -> values.forEach((key, sum) -> figures.add(name, key, sum.get(0), sum.get(1))));
+        part.examples()
+                .forEach((index, failed) ->
+                        keep(index, failed.stream().mapToInt(Integer::intValue).toArray()));
     }
 
     void merge(FaultTally other) {

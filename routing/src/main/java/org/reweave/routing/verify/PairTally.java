@@ -1,6 +1,7 @@
 package org.reweave.routing.verify;
 
 import java.math.BigInteger;
+import java.util.Map;
 
 /** Pairs served, over sets of faults. Integer sums, so that merging threads' tallies in any order gives one result. */
 final class PairTally {
@@ -33,6 +34,26 @@ final class PairTally {
         maxHops = Math.max(maxHops, other.maxHops);
         ofWorking.merge(other.ofWorking);
         ofConnected.merge(other.ofConnected);
+    }
+
+    /** Puts all sums into a map, to be kept. */
+    void write(Map<String, BigInteger> sums) {
+        sums.put("pairSets", BigInteger.valueOf(sets));
+        sums.put("pairsDelivered", BigInteger.valueOf(delivered));
+        sums.put("pairHops", BigInteger.valueOf(hops));
+        sums.put("pairMaxHops", BigInteger.valueOf(maxHops));
+        ofWorking.write("ofWorking", sums);
+        ofConnected.write("ofConnected", sums);
+    }
+
+    /** Adds sums that were kept. */
+    void merge(Map<String, BigInteger> sums) {
+        sets += sums.get("pairSets").longValueExact();
+        delivered += sums.get("pairsDelivered").longValueExact();
+        hops += sums.get("pairHops").longValueExact();
+        maxHops = Math.max(maxHops, sums.get("pairMaxHops").intValueExact());
+        ofWorking.merge("ofWorking", sums);
+        ofConnected.merge("ofConnected", sums);
     }
 
     /** @return null when no set was added */
@@ -78,6 +99,22 @@ final class PairTally {
             partPart = partPart.add(other.partPart);
             partOf = partOf.add(other.partOf);
             ofOf = ofOf.add(other.ofOf);
+        }
+
+        void write(String name, Map<String, BigInteger> sums) {
+            sums.put(name + "Part", BigInteger.valueOf(part));
+            sums.put(name + "Of", BigInteger.valueOf(of));
+            sums.put(name + "PartPart", partPart);
+            sums.put(name + "PartOf", partOf);
+            sums.put(name + "OfOf", ofOf);
+        }
+
+        void merge(String name, Map<String, BigInteger> sums) {
+            part += sums.get(name + "Part").longValueExact();
+            of += sums.get(name + "Of").longValueExact();
+            partPart = partPart.add(sums.get(name + "PartPart"));
+            partOf = partOf.add(sums.get(name + "PartOf"));
+            ofOf = ofOf.add(sums.get(name + "OfOf"));
         }
 
         /** 1 when there is no pair. */

@@ -355,8 +355,9 @@ public final class Main implements Runnable {
 
     private int internalFault(PrintWriter err, Throwable e) {
         if (MemoryEnd.isReason(e)) {
-            err.println("reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric");
+            String line = "reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric";
+            MemoryEnd.say(() -> err.println(line));
         } else if (e instanceof StackOverflowError) {
             err.println("reweave: the stack is too small; give more, as in REWEAVE_JAVA_OPTS=-Xss64m");
         } else if (pluginAtFault(e).isPresent()) {

@@ -18,6 +18,11 @@ final class MemoryEnd {
 
     private static final String NAME = OutOfMemoryError.class.getName();
 
+    /** How the JVM begins the message for a class whose initialization has failed before. */
+    private static final String NOT_INITIALIZED = "Could not initialize class ";
+
+    private static boolean isSaid;
+
     private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 
     private MemoryEnd() {}
@@ -31,7 +36,7 @@ final class MemoryEnd {
 
     /**
      * Whether memory has ended: a class whose initialization memory did not suffice for names that error only in its
-     * causes. Allocates nothing.
+     * causes, or has no cause, where memory did not suffice for that either. Allocates nothing.
      */
     static boolean isReason(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
@@ -39,18 +44,39 @@ final class MemoryEnd {
             if (cause instanceof OutOfMemoryError || message != null && message.contains(NAME)) {
                 return true;
             }
+            if (cause instanceof NoClassDefFoundError
+                    && cause.getCause() == null
+                    && message != null
+                    && message.startsWith(NOT_INITIALIZED)) {
+                return true;
+            }
         }
         return false;
     }
 
+    /**
+     * Prints a line that says more than this class's own, which is left out then: while the process ends in its usual
+     * way, other threads may still find no memory.
+     */
+    static void say(Runnable line) {
+        synchronized (MemoryEnd.class) {
+            line.run();
+            isSaid = true;
+        }
+    }
+
     /** Does not return; only the first thread comes in. */
-    synchronized void endProcess() {
-        try {
-            stderr.write(LINE);
-        } catch (IOException e) {
-            // the exit code says enough
-        } finally {
-            Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+    void endProcess() {
+        synchronized (MemoryEnd.class) {
+            try {
+                if (!isSaid) {
+                    stderr.write(LINE);
+                }
+            } catch (IOException e) {
+                // the exit code says enough
+            } finally {
+                Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT);
+            }
         }
     }
 }

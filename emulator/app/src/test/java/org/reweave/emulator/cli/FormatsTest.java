@@ -78,6 +78,33 @@ class FormatsTest {
         runFits(run("torus-8x8-ebr.conf", "--set", "run.asynchrony=lax", "--set", "run.duration=600us"));
     }
 
+    private void stateFits(String study, int lines) throws IOException {
+        Schema state = schema("state");
+        assertThat(Files.readAllLines(folder.resolve(study).resolve("state.jsonl")))
+                .as(study)
+                .hasSizeGreaterThan(lines)
+                .allSatisfy(line ->
+                        assertThat(state.validate(JSON.readTree(line))).as(line).isEmpty());
+    }
+
+    private void keep(String study, String... command) {
+        String[] all = Arrays.copyOf(command, command.length + 3);
+        all[command.length] = "--quiet";
+        all[command.length + 1] = "--out";
+        all[command.length + 2] = folder.resolve(study).toString();
+        CommandRun.of(all);
+    }
+
+    @Test
+    void statesOfRacesReproductionsAndFaults() throws IOException {
+        keep("race", "race", "../../cluster-config/races/bases/naive.conf", "--runs", "2");
+        stateFits("race", 2);
+        keep("reproduce", "reproduce", "mikant-distances", "--quick");
+        stateFits("reproduce", 1);
+        keep("faults", "faults", "torus:4x4", "--method", "rftr", "--faults", "1,2", "--samples", "100");
+        stateFits("faults", 2);
+    }
+
     @Test
     void comparisonsAndSweeps() throws IOException {
         fits(
@@ -114,6 +141,8 @@ class FormatsTest {
                                 folder.resolve("sweep").toString())
                         .json(),
                 "sweep");
+        stateFits("compare", 2);
+        stateFits("sweep", 1);
     }
 
     @Test
@@ -127,6 +156,14 @@ class FormatsTest {
         assertThat(schema("event").validate(event.deepCopy().put("colour", "red")))
                 .isNotEmpty();
         assertThat(schema("event").validate(event.deepCopy().put("event", "device-sideways")))
+                .isNotEmpty();
+        ObjectNode part =
+                JSON.createObjectNode().put("faults", 1).put("from", 0).put("to", 2);
+        part.putObject("sums");
+        part.putObject("figures");
+        part.putObject("examples");
+        fits(part, "state");
+        assertThat(schema("state").validate(part.deepCopy().put("colour", "red")))
                 .isNotEmpty();
     }
 

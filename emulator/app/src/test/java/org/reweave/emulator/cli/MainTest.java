@@ -225,17 +225,29 @@ class MainTest {
         }
     }
 
-    @Test
-    void errorsOfTheMachineAreExitCode3() {
-        CommandRun memory = CommandRun.with(
+    private static CommandRun broken(Error with) {
+        CommandRun run = CommandRun.with(
                 Map.of(),
                 add(() -> {
-                    throw new OutOfMemoryError("Java heap space");
+                    throw with;
                 }),
                 "broken");
-        assertThat(memory.code()).isEqualTo(ExitCode.INTERNAL_FAULT);
-        assertThat(memory.errLines()).hasSize(1);
-        assertThat(memory.err()).contains("out of memory at ", "REWEAVE_JAVA_OPTS=-Xmx");
+        assertThat(run.code()).isEqualTo(ExitCode.INTERNAL_FAULT);
+        assertThat(run.errLines()).hasSize(1);
+        return run;
+    }
+
+    @Test
+    void errorsOfTheMachineAreExitCode3() {
+        String twice = "Could not initialize class org.reweave.X"; // the JVM has no cause where memory has none for it
+        for (Error memory : List.of(new OutOfMemoryError("Java heap space"), new NoClassDefFoundError(twice))) {
+            assertThat(broken(memory).err()).contains("out of memory at ", "REWEAVE_JAVA_OPTS=-Xmx");
+        }
+        Error initialized = new NoClassDefFoundError(twice);
+        initialized.initCause(new ExceptionInInitializerError("Exception java.lang.NullPointerException"));
+        for (Error other : List.of(initialized, new NoClassDefFoundError("org/reweave/X"))) {
+            assertThat(broken(other).err()).contains("internal fault: java.lang.NoClassDefFoundError");
+        }
     }
 
     private static Consumer<CommandLine> add(Callable<Integer> body) {

@@ -124,6 +124,31 @@ class OwnProcessTest {
         }
     }
 
+    /** A command that finds no memory, and another thread that finds none while the process ends. */
+    static final class ExhaustedTwice {
+        private ExhaustedTwice() {}
+
+        public static void main(String[] none) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                throw new OutOfMemoryError("on purpose, too");
+            }));
+            Main.main(new String[] {"topo", "torus:150x150"});
+        }
+    }
+
+    @Test
+    void aProcessThatHasSaidThatItsMemoryEndedSaysItOnce() throws IOException, InterruptedException {
+        ProcessBuilder builder = java(ExhaustedTwice.class);
+        builder.command().add(builder.command().indexOf("-Xmx512m") + 1, "-Xmx20m"); // the last one holds
+        Process process = builder.start();
+        try (BufferedReader err = process.errorReader()) {
+            assertThat(err.lines()).hasSize(1).first().asString().startsWith("reweave: out of memory at ");
+            assertThat(process.waitFor()).isEqualTo(ExitCode.INTERNAL_FAULT);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     @Test
     void aProcessOfWhoseThreadsOneFindsNoMemoryEndsAtOnceWithOneLine() throws IOException, InterruptedException {
         Process process = java(Exhausted.class).start();

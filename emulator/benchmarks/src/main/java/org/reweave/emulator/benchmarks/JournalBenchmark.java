@@ -177,7 +177,7 @@ final class JournalBenchmark implements Benchmark {
                         network.resolved().scenario().resolved(),
                         network.resolved().scenario().seed(),
                         SoftwareVersion.read(),
-                        FabricDigest.of(network.fabric()),
+                        FabricDigest.of(network),
                         0);
                 try (RunJournal journal = RunJournal.begin(place, started)) {
                     RunResult result =

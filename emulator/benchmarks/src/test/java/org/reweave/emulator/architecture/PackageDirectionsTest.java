@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 
 /**
  * Who may know whom, inside a Maven module and between modules; the class paths of the modules hold the latter as well.
@@ -196,6 +198,27 @@ class PackageDirectionsTest {
                         mayKnow("reconfig", "routing"),
                         mayKnow("emulator.cluster.protocol"))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(CLASSES)));
+    }
+
+    /**
+     * The cabling is a fact of the network that is emulated, which a manager learns from answers: its packages have a
+     * {@link FabricMap}, whose corrections come from sightings alone, and no fabric.
+     */
+    @Test
+    void managersLearnTheCablingFromAnswersAlone() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..manager..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Fabric.class)
+                .orShould()
+                .callMethod(FabricMap.class, "of", Fabric.class)
+                .orShould()
+                .callMethod(FabricMap.class, "planned", Fabric.class, Fabric.class)
+                .check(CLASSES);
+        assertThat(CLASSES.stream().map(JavaClass::getPackageName).filter(name -> name.contains(".manager")))
+                .contains(ROOT + "reconfig.manager", ROOT + "emulator.device.manager");
     }
 
     @Test

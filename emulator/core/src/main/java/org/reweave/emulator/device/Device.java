@@ -357,7 +357,8 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         if (tap != null) {
             long[] words = new long[length];
             Arrays.setAll(words, ring::peek);
-            tap.smp(port, words, stamp, lost || outages.nextDown(port) <= cycle + links.smpCycles(port) - 1);
+            long last = cycle + links.smpCycles(port, Wire.extraFlits(words[0])) - 1;
+            tap.smp(port, words, stamp, lost || outages.nextDown(port) <= last);
         }
         log.count(Counter.SMPS_ARRIVED);
         log.step(cycle, DeviceLog.SMP_ARRIVAL, port, ring.peek(1));

@@ -2,12 +2,13 @@ package org.reweave.emulator.device;
 
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * A subnet management packet in a device's hands: a reusable buffer over its words.
  *
  * <pre>
- *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47
+ *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47 | extra flits 48..63
  *  1          transaction number
  *  2          argument, by attribute
  *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
@@ -17,7 +18,10 @@ import org.reweave.emulator.state.LongRing;
  * {@code out(i)}.
  */
 public final class Smp {
-    /** Asks which of a device's ports are up; the answer's payload is a bit per port. */
+    /**
+     * Asks a device what it knows of itself. The request has no payload, the answer one word for the device and one a
+     * port; see {@link #sighting}.
+     */
     public static final int NODE_INFO = 1;
 
     /** Brings blocks of a table, or only a notice; see {@link Update}. */
@@ -55,11 +59,14 @@ public final class Smp {
 
     public static final int MAX_HOPS = 254;
 
-    /** Payload of {@link #NODE_INFO} and {@link #COUNTS}: room for 255 ports. */
+    /** Payload of {@link #COUNTS}: room for 255 ports. */
     public static final int PORT_MASK_WORDS = 4;
 
-    /** Flag in the last word of the port mask of a {@link #NODE_INFO}: the switch is blank. */
+    /** Flag in the first word of an answer to {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
+
+    /** Flits that an SMP may be longer than others. */
+    public static final int MOST_EXTRA_FLITS = 0xffff;
 
     private static final int HEAD_WORDS = 3;
     private static final int PAYLOAD = 0xffff;
@@ -148,7 +155,7 @@ public final class Smp {
     void report(long[] request, int device, long message) {
         System.arraycopy(request, 0, words, 0, request.length);
         length = request.length;
-        words[0] = words[0] & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
+        words[0] = withoutExtraFlits() & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
         words[1] = device;
         words[2] = message;
     }
@@ -251,23 +258,33 @@ public final class Smp {
         return words[2];
     }
 
-    /** Ports that are up, a bit each, as a {@link #NODE_INFO} reports them. */
-    public long[] portMask() {
-        long[] mask = new long[PORT_MASK_WORDS];
-        for (int i = 0; i < mask.length; i++) {
-            mask[i] = payload(i);
+    /**
+     * Makes a request for {@link #NODE_INFO} its answer.
+     *
+     * @param blank whether the device has restarted and no tables have come since
+     */
+    public void answer(Sighting sighting, boolean blank) {
+        length = payloadAt() + 1 + sighting.ports();
+        makeRoom();
+        words[0] = words[0] & ~((long) PAYLOAD << 32) | (long) (1 + sighting.ports()) << 32;
+        setPayload(0, sighting.device() | (blank ? BLANK : 0));
+        for (int port = 0; port < sighting.ports(); port++) {
+            setPayload(1 + port, sighting.neighbours()[port]);
         }
-        mask[mask.length - 1] &= ~BLANK;
-        return mask;
     }
 
-    /** Whether a {@link #NODE_INFO} reports that the switch has restarted and no tables have come since. */
+    /** What a device tells of itself in an answer to {@link #NODE_INFO}. */
+    public Sighting sighting() {
+        long[] neighbours = new long[payloadWords() - 1];
+        for (int port = 0; port < neighbours.length; port++) {
+            neighbours[port] = payload(1 + port);
+        }
+        return new Sighting((int) (payload(0) & ~BLANK), neighbours);
+    }
+
+    /** Whether an answer to {@link #NODE_INFO} tells that the switch has restarted and no tables have come since. */
     public boolean isBlank() {
-        return (payload(PORT_MASK_WORDS - 1) & BLANK) != 0;
-    }
-
-    public void setBlank() {
-        setPayload(PORT_MASK_WORDS - 1, payload(PORT_MASK_WORDS - 1) | BLANK);
+        return (payload(0) & BLANK) != 0;
     }
 
     /** Words of a directed-route SMP's payload. */
@@ -313,8 +330,30 @@ public final class Smp {
         return port;
     }
 
+    /**
+     * Lets the SMP take longer on links than others; its answer does not.
+     *
+     * @throws IllegalStateException when a table is longer than an SMP can be
+     */
+    public void setExtraFlits(int flits) {
+        if (flits > MOST_EXTRA_FLITS) {
+            throw new IllegalStateException("an SMP of " + flits + " flits more than others; " + MOST_EXTRA_FLITS
+                    + " are possible: raise device.flit or lower manager.entry");
+        }
+        words[0] = withoutExtraFlits() | (long) flits << Wire.SMP_EXTRA_SHIFT;
+    }
+
+    /** Flits that this SMP is longer than others. */
+    int extraFlits() {
+        return Wire.extraFlits(words[0]);
+    }
+
+    private long withoutExtraFlits() {
+        return words[0] & (1L << Wire.SMP_EXTRA_SHIFT) - 1;
+    }
+
     void turnAround() {
-        words[0] |= RETURNING;
+        words[0] = withoutExtraFlits() | RETURNING;
     }
 
     private int payloadAt() {

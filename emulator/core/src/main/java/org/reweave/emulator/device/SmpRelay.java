@@ -88,7 +88,7 @@ final class SmpRelay {
     /** An SMP's head arrives; it is lost when the link does not stay up until its last flit. */
     void arrive(int port, LongRing ring, int length, boolean lost, long cycle) {
         smp.load(ring, length);
-        long last = cycle + links.cyclesFor(port, smpFlits) - 1;
+        long last = cycle + links.cyclesFor(port, smpFlits + smp.extraFlits()) - 1;
         if (lost || outages.nextDown(port) <= last) {
             links.loseSmp(port, cycle);
         } else if (agent.isMine(smp)) {

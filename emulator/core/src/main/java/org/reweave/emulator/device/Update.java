@@ -120,6 +120,36 @@ public final class Update {
         return (int) (head >>> 60);
     }
 
+    /**
+     * The entries that blocks bring, as a packet of the thesis would list them: those of an LFT that lead somewhere,
+     * the single ones that there are, and eight for every word of other contents that is not zero.
+     */
+    public static int entries(long[] blocks) {
+        int entries = 0;
+        for (int at = 0; at + BLOCK_WORDS <= blocks.length; at += BLOCK_WORDS) {
+            int kind = kind(blocks[at]);
+            for (int word = at + 1; word < at + BLOCK_WORDS; word++) {
+                entries += entries(kind, blocks[word]);
+            }
+        }
+        return entries;
+    }
+
+    private static int entries(int kind, long word) {
+        return switch (kind) {
+            case LFT -> {
+                int leading = 0;
+                for (int shift = 0; shift < 64; shift += 8) {
+                    leading += (word >>> shift & 0xff) == 0xff ? 0 : 1;
+                }
+                yield leading;
+            }
+            case ENTRIES -> ((word & 0xffff_ffffL) != 0 ? 1 : 0) + (word >>> 32 != 0 ? 1 : 0);
+            case PATHS -> word == 0 ? 0 : 1;
+            default -> word == 0 ? 0 : 8;
+        };
+    }
+
     /** The entries {@code 8 * word .. 8 * word + 7} of a block as one word; entries past the table's end are 255. */
     public static long pack(ForwardingTable lft, int block, int word) {
         long packed = 0;

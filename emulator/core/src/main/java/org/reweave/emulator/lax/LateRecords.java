@@ -21,7 +21,7 @@ final class LateRecords {
         int packetCycles(int flits);
 
         /** Link time of an SMP. */
-        int smpCycles();
+        int smpCycles(int extraFlits);
 
         /** Takes over records of the first {@code length} words, whose stamps say when they take effect. */
         void accept(long[] words, int length);
@@ -149,7 +149,7 @@ final class LateRecords {
             notePacket(words, at, effect);
             freeAt = lastTail + 1;
         } else if (kind == Wire.SMP) {
-            freeAt = effect + receiver.smpCycles();
+            freeAt = effect + receiver.smpCycles(Wire.extraFlits(words[at + Wire.SMP_HEAD_WORDS]));
         }
         return effect;
     }

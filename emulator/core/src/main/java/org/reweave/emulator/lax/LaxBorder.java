@@ -58,8 +58,8 @@ final class LaxBorder {
             }
 
             @Override
-            public int smpCycles() {
-                return device.links().smpCycles(port);
+            public int smpCycles(int extraFlits) {
+                return device.links().smpCycles(port, extraFlits);
             }
 
             @Override

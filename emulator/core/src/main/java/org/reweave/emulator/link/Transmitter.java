@@ -6,6 +6,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * The sending side of a device's links: who may use a link next, and the credits of both directions.
@@ -140,6 +141,15 @@ public final class Transmitter {
         return ports[port * PORT_WORDS + UP] != 0;
     }
 
+    /** What a device tells of its ports: the neighbours of those whose links are up. */
+    public Sighting sighting(int device, long[] neighbours) {
+        long[] working = neighbours.clone();
+        for (int port = 0; port < working.length; port++) {
+            working[port] = isUp(port) ? working[port] : Sighting.NONE;
+        }
+        return new Sighting(device, working);
+    }
+
     /**
      * Credits for the far end of a link.
      *
@@ -180,8 +190,8 @@ public final class Transmitter {
     }
 
     /** Link time of an SMP. */
-    public int smpCycles(int port) {
-        return cyclesFor(port, timing.smpFlits());
+    public int smpCycles(int port, int extraFlits) {
+        return cyclesFor(port, timing.smpFlits() + extraFlits);
     }
 
     public FlitTime flitTime(int port) {
@@ -307,9 +317,10 @@ public final class Transmitter {
         LongRing ring = smps[port];
         int length = (int) ring.remove();
         ports[port * PORT_WORDS + SMPS]--;
+        int extra = Wire.extraFlits(ring.peek(0));
         outbox.smp(port, now + sendDelay, ring, length);
         log.count(Counter.SMPS_SENT);
-        return smpCycles(port);
+        return smpCycles(port, extra);
     }
 
     /** One flow-control packet, for the lowest lane that is owed credits; they count when all of it has arrived. */

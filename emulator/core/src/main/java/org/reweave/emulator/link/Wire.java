@@ -35,6 +35,14 @@ public final class Wire {
     public static final int SEPARATOR_WORDS = 3;
     public static final int FLIT_WORDS = 2;
 
+    /** Where an SMP's first own word has the flits that the SMP is longer than others. */
+    public static final int SMP_EXTRA_SHIFT = 48;
+
+    /** Flits that an SMP is longer than others, by its first own word. */
+    public static int extraFlits(long smpWord) {
+        return (int) (smpWord >>> SMP_EXTRA_SHIFT);
+    }
+
     /** Words before an SMP's own. */
     public static final int SMP_HEAD_WORDS = 2;
 

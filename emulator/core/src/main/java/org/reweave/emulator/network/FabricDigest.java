@@ -21,6 +21,12 @@ public final class FabricDigest {
         }
     }
 
+    /** The digest of a network's fabric, and of the plan of it where that is another. */
+    public static String of(Network network) {
+        Fabric plan = network.resolved().map().forEngines();
+        return plan == network.fabric() ? of(plan) : of(network.fabric()) + "+" + of(plan);
+    }
+
     /** @return in hexadecimal */
     public static String of(Fabric fabric) {
         FabricDigest digest = new FabricDigest();

@@ -30,6 +30,7 @@ import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.emulator.time.FlitTime;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.paths.StartingPaths;
 import org.reweave.reconfig.spi.PathSource;
@@ -44,6 +45,8 @@ import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes
@@ -53,6 +56,8 @@ public final class Network {
     private final ResolvedScenario resolved;
     private final Scenario scenario;
     private final Fabric fabric;
+    private final FabricMap map;
+    private final boolean bare;
     private final Outages outages;
     private final RoutingTables tables;
     private final List<Integer> participants;
@@ -74,6 +79,8 @@ public final class Network {
         this.resolved = resolved;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
+        this.map = resolved.map();
+        this.bare = scenario.beginning().bare();
         this.outages = new Outages(resolved);
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.schemeOptions = choice.options();
@@ -81,6 +88,7 @@ public final class Network {
         this.managed = choice.description()
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
+        new BeginningChecks(resolved, managed).check();
         this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
@@ -238,7 +246,17 @@ public final class Network {
             }
         }
         long[] deviceDown = device == managerId ? new long[0] : outages.ofDevice(device);
-        return new PortPlan(wiring.latency()[device], flitTime, wired, trunk, down, deviceDown);
+        return new PortPlan(wiring.latency()[device], flitTime, wired, trunk, neighbours(device), down, deviceDown);
+    }
+
+    /** By port: the device and port of the fabric that its link leads to. */
+    private long[] neighbours(int device) {
+        long[] neighbours = new long[ports(device)];
+        for (int port = 0; port < neighbours.length; port++) {
+            int peer = isHostPort(device, port) ? -1 : wiring.peerDevice()[device][port];
+            neighbours[port] = peer < 0 ? Sighting.NONE : Sighting.neighbour(peer, wiring.peerPort()[device][port] + 1);
+        }
+        return neighbours;
     }
 
     /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
@@ -325,7 +343,7 @@ public final class Network {
                         fabric.switchLid(device),
                         lftAtStart(device),
                         lanesAtStart(device),
-                        dependencies == null ? new long[0] : dependencies[device],
+                        dependenciesAtStart(device),
                         rings.of(device),
                         tables.forwarder()),
                 new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
@@ -341,6 +359,17 @@ public final class Network {
                 : new SwitchCore(config);
     }
 
+    private long[] dependenciesAtStart(int device) {
+        if (dependencies == null) {
+            return new long[0];
+        }
+        return isInstalled(device)
+                ? dependencies[device]
+                : new long
+                        [PathDependencies.words(
+                                fabric.portCount(device), scenario.switches().lanes())];
+    }
+
     private DeviceIdentity identity(int device) {
         return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil());
     }
@@ -348,7 +377,7 @@ public final class Network {
     /** See {@link DeviceIdentity#calmUntil}. */
     private long calmUntil() {
         boolean looks = managed && scenario.manager().sweep() > 0; // a manager that looks may find what is not so
-        if (looks || managed && !resolved.perturbation().isNone()) {
+        if (bare || looks || managed && !resolved.perturbation().isNone()) {
             return 0;
         }
         long firstChange = scenario.reconfigure().stream()
@@ -367,22 +396,27 @@ public final class Network {
                 && StartingTables.sources(scenario).equals(List.of(PathSource.ENGINE));
     }
 
-    /** The table of a switch at the start; empty for a switch that is absent at the start. */
+    /** Whether a device has tables or paths at the start. */
+    private boolean isInstalled(int device) {
+        return !bare && !map.isVacant(device) && outages.absent().deviceUp(device);
+    }
+
+    /** The table of a switch at the start; empty for a switch that has none. */
     public ForwardingTable lftAtStart(int device) {
-        return outages.absent().deviceUp(device)
+        return isInstalled(device)
                 ? start.tables().lft()[device]
                 : ForwardingTable.empty(start.addresses().size(), fabric.switchLid(device));
     }
 
     private long[] lanesAtStart(int device) {
-        return outages.absent().deviceUp(device)
-                ? start.tables().lanes()[device]
-                : LaneRows.empty(fabric.portCount(device));
+        return isInstalled(device) ? start.tables().lanes()[device] : LaneRows.empty(fabric.portCount(device));
     }
 
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
+        HeldPaths paths = start.tables().paths()[nic];
+        boolean isAwaiting = bare || map.isVacant(device);
         int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
                 identity(device),
@@ -395,7 +429,8 @@ public final class Network {
                         attached < 0 ? 0 : fabric.nicLid(device, attached),
                         start.addresses(),
                         start.tables().registers(),
-                        start.tables().paths()[nic],
+                        isAwaiting ? HeldPaths.of(new long[paths.size()]) : paths,
+                        isAwaiting,
                         scenario.reconfiguration().migrateAfter()),
                 site -> scheme.nicAgent(schemeOptions, site),
                 new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));
@@ -409,12 +444,12 @@ public final class Network {
                         plans.get(plan).at(),
                         EngineRegistry.load().engine(plans.get(plan).routing().engine()),
                         plans.get(plan).routing().options(),
-                        Drains.after(fabric, plans, plan)))
+                        map.faultsOf(fabric, Drains.after(fabric, plans, plan))))
                 .toList();
         return new ManagerCore(new ManagerConfig(
                 identity(managerId),
                 scenario.manager(),
-                new ManagerConfig.Place(fabric, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                new ManagerConfig.Place(map, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
                 new ManagerConfig.Routing(
                         EngineRegistry.load().engine(choice.routing().engine()),
                         choice.routing().options(),
@@ -422,7 +457,8 @@ public final class Network {
                         start.sources(),
                         dependencies == null ? 0 : scenario.switches().lanes()),
                 new ManagerConfig.Scheme(managed ? scheme.manager(schemeOptions) : null, choice.order()),
-                new ManagerConfig.Start(start.tables(), outages.absent()),
+                new ManagerConfig.Start(
+                        start.tables(), map.faultsOf(fabric, outages.absent()).and(map.vacancies()), bare),
                 new ManagerConfig.Plan(changes, scenario.traffic().stop(), outages.last())));
     }
 }

@@ -22,12 +22,14 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /** Checks before the run whether the scenario's engines can compute all tables that the run will need. */
 final class RoutingChecks {
     private final Scenario scenario;
     private final Fabric fabric;
+    private final FabricMap map;
     private final Outages outages;
     private final int managerNic;
     private final boolean managed;
@@ -40,6 +42,7 @@ final class RoutingChecks {
         this.managed = managed;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
+        this.map = resolved.map();
         this.outages = outages;
         this.managerNic = resolved.managerNic();
         this.plans = scenario.reconfigure();
@@ -63,21 +66,43 @@ final class RoutingChecks {
                 checkChanges(first);
             }
         }
+        RoutingTables planned = scenario.beginning().plan().isPresent() && problems.isEmpty() ? plannedTables() : first;
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
         }
-        return first;
+        return planned;
+    }
+
+    /** The tables by the plan, which the fabric that is wired need not be like. */
+    private RoutingTables plannedTables() {
+        Faults absent = map.faultsOf(fabric, outages.absent()).and(map.vacancies());
+        RoutingTables planned = route("routing.engine", map.forEngines(), scenario.routing(), absent);
+        if (planned != null) {
+            checkLanes(planned);
+        }
+        if (planned != null && planned.rings().isPresent()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "fabric.planned",
+                            "does not go with bubble flow control, since a switch keeps the rings of the start",
+                            "write routing.options { vl = dateline }"));
+        }
+        return planned;
     }
 
     /** @param key whose engine it is, for messages */
     private RoutingTables route(String key, RoutingChoice choice, Faults faults) {
+        return route(key, fabric, choice, faults);
+    }
+
+    private RoutingTables route(String key, Fabric over, RoutingChoice choice, Faults faults) {
         try {
-            Faults seen = ReachableDevices.asSeen(fabric, faults, managerNic);
-            return EngineRegistry.load().engine(choice.engine()).route(fabric, seen, choice.options());
+            Faults seen = ReachableDevices.asSeen(over, faults, managerNic);
+            return EngineRegistry.load().engine(choice.engine()).route(over, seen, choice.options());
         } catch (UnroutableException | IllegalArgumentException e) {
             String after = faults.isEmpty() ? "" : " after the planned faults";
             problems.add(
-                    scenario.sources().subject(key) + " cannot route " + fabric.name() + after + ": " + e.getMessage());
+                    scenario.sources().subject(key) + " cannot route " + over.name() + after + ": " + e.getMessage());
             return null;
         }
     }

@@ -75,7 +75,7 @@ public final class EventLines {
 
     private Object value(EventKind kind, String argument, long value) {
         return switch (argument) {
-            case "reporter", "target" -> names[(int) value];
+            case "reporter", "target", "neighbour" -> names[(int) value];
             case "site" -> Site.of((int) value).label();
             case "up", "full" -> value == 1;
             case "packet" -> packet(network, value);

@@ -7,15 +7,16 @@ import java.util.Map;
  * One change of the fabric's tables, or of the routes that NICs choose. Times are cycles; null = the event did not
  * occur.
  *
- * @param scheme its registered name
- * @param faultAt first failure or repair that no earlier reconfiguration covers
+ * @param scheme its registered name, or {@link #BRING_UP}
+ * @param faultAt first failure or repair that no earlier reconfiguration covers; of a bring-up, its beginning
  * @param detectedAt when the manager learned of it; without a manager, when the first switch announced it
  * @param tablesReadyAt when the new tables were computed
  * @param distributedAt when the last device had acknowledged its tables
  * @param lastSwitchAt when the last switch used its new tables
  * @param lastNicAt when the last NIC that was told of the change had learned of it
  * @param completedAt the end of the reconfiguration as its scheme defines it (reconfig/docs/schemes.md)
- * @param smps that carried tables and notices, repetitions left out; announcements
+ * @param smps that carried tables and notices, repetitions left out; announcements; of a bring-up, the answered
+ *     questions of its discovery as well
  * @param devices that use the new tables; NICs that have heard all announcements
  * @param unroutable whether the engine found no tables
  * @param abandoned whether another one ended it before it was complete
@@ -39,6 +40,9 @@ public record Reconfiguration(
         boolean abandoned,
         Map<Long, Long> discardedByCase,
         Times ns) {
+    /** In place of a scheme's name: a bare fabric gets its first tables. */
+    public static final String BRING_UP = "bring-up";
+
     /** Times of a reconfiguration in nanoseconds. */
     public record Times(
             Double faultAt,

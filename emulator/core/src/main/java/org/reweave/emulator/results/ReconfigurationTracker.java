@@ -36,6 +36,7 @@ final class ReconfigurationTracker implements ChangeTracker {
     private long seen = NONE; // the first fault after the last discovery but one, until the last one began
     private final List<Long> unseen = new ArrayList<>(); // faults that no discovery has surely seen, ascending
     private long pendingAt = NONE; // the first trap with news since the last discovery ended
+    private long broughtUpFrom = NONE; // until the first change begins
     private long switchesFound;
     private Attempt latest; // for which tables were computed; null = none
     private Phase phase = Phase.IDLE;
@@ -49,6 +50,8 @@ final class ReconfigurationTracker implements ChangeTracker {
         private long lastSwitchAt = NONE;
         private long lastNicAt = NONE;
         private long endedAt = NONE; // by the last resumption or report
+        private boolean bringsUp; // first tables of a bare fabric
+        private long doneAt = NONE;
         private boolean migration; // began without a discovery, so that another change follows
         private boolean done;
         private boolean unroutable;
@@ -99,6 +102,10 @@ final class ReconfigurationTracker implements ChangeTracker {
     public void accept(Event event) {
         switch (event.kind()) {
             case PORT_DOWN, PORT_UP, DEVICE_DOWN, DEVICE_UP -> changed(event);
+            case BRING_UP -> {
+                broughtUpFrom = event.cycle();
+                phase = Phase.SWEEPING;
+            }
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
             case CHANGE_FOUND -> {
@@ -228,11 +235,17 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             attempts.values().remove(earlier);
             long cycle = event.cycle();
-            Attempt made = new Attempt(fault == NONE ? cycle : fault, since == 0 ? cycle : since);
+            Attempt made = new Attempt(
+                    broughtUpFrom != NONE ? broughtUpFrom : fault == NONE ? cycle : fault, since == 0 ? cycle : since);
+            made.bringsUp = broughtUpFrom != NONE;
+            broughtUpFrom = NONE;
             attempts.put(event.change(), earlier != null ? earlier : made);
         }
         unseen.clear();
         of(event).switchesFound = switchesFound;
+        if (of(event).bringsUp) {
+            of(event).smps += switchesFound;
+        }
     }
 
     /** Whether a change for a fault, or for none that is known, belongs to the migration before it. */
@@ -271,6 +284,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case RECONFIGURED -> {
                 attempt.done = true;
+                attempt.doneAt = event.cycle();
                 phase = Phase.DONE;
             }
             case ABANDONED -> {
@@ -311,7 +325,7 @@ final class ReconfigurationTracker implements ChangeTracker {
         Long lastNic = orNull(attempt.lastNicAt);
         Long completed = attempt.done ? orNull(completedAt(attempt)) : null;
         return new Reconfiguration(
-                scheme,
+                attempt.bringsUp ? Reconfiguration.BRING_UP : scheme,
                 fault,
                 detected,
                 ready,
@@ -336,6 +350,9 @@ final class ReconfigurationTracker implements ChangeTracker {
 
     /** A change that brings no switch a table, such as a migration, is complete with the last NIC. */
     private long completedAt(Attempt attempt) {
+        if (attempt.bringsUp) {
+            return attempt.doneAt;
+        }
         return switch (completion) {
             case LAST_RESUMPTION, LAST_REPORT -> StrictMath.max(attempt.endedAt, attempt.lastDeviceAt());
             case LAST_TABLE -> attempt.lastSwitchAt == NONE ? attempt.lastNicAt : attempt.lastSwitchAt;

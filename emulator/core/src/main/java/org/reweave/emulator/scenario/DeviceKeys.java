@@ -351,11 +351,15 @@ final class DeviceKeys {
     static final Key<Scenario, String> TABLE_PACKET = KEYS.add(key(
                     "manager.table-packet",
                     choice(TablePacket.labels()),
-                    "an SMP brings a block of a table (64 entries, or 16 single ones), a piece of one (4 single"
-                            + " entries), or all that a device is to have, as the thesis' control packets do whatever"
-                            + " their length",
+                    "an SMP brings a block of a table (64 entries, or 16 single ones), a piece of one (4 single entries), or all that a device"
+                            + " is to have: in an SMP like others (whole), or in one as long as its entries make it (sized; thesis §7.2.4)",
                     s -> s.manager().tablePacket().label())
             .given(TablePacket.BLOCKS.label()));
+
+    static final Key<Scenario, Long> ENTRY = KEYS.add(
+            key("manager.entry", whole(1, 64), "bytes of a table's entry in a sized SMP, behind a header of 26 B", s ->
+                            (long) s.manager().entryBytes())
+                    .given("1"));
 
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
@@ -423,6 +427,8 @@ final class DeviceKeys {
                 in.get(PATIENCE),
                 in.get(TRAPS),
                 in.get(REDISCOVERY).equals(CHANGED_PORTS),
-                TablePacket.labelled(in.get(TABLE_PACKET)));
+                TablePacket.labelled(in.get(TABLE_PACKET)),
+                in.count(ENTRY),
+                in.count(FLIT));
     }
 }

@@ -23,6 +23,7 @@ import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.model.NearestName;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.LinkNames;
 
 /** Checks a scenario against its fabric and turns names into numbers. */
@@ -57,8 +58,21 @@ final class FabricChecks {
         faults.addAll(drawnFaults(managerNic, faults));
         Perturbation perturbation =
                 new Perturbation(scenario.seed(), scenario.perturb().spreads(), disturbances());
+        FabricMap map = FabricLoader.map(scenario, fabric);
+        checkMap(map, managerNic);
         problems.throwIfAny();
-        return new ResolvedScenario(scenario, fabric, managerNic, faults, perturbation, findings);
+        return new ResolvedScenario(scenario, fabric, map, managerNic, faults, perturbation, findings);
+    }
+
+    private void checkMap(FabricMap map, int managerNic) {
+        int port = fabric.attachedPort(managerNic);
+        int peer = map.peer(managerNic, port);
+        if (peer < 0 || !map.isSwitch(peer)) {
+            refuse(
+                    RunKeys.PLANNED.path(),
+                    "has no switch at " + fabric.portName(managerNic, port) + ", behind which the manager sits",
+                    "plan that link, or set manager.nic");
+        }
     }
 
     private void checkLate(int managerNic) {

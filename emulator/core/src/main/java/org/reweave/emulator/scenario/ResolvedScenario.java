@@ -8,10 +8,12 @@ import org.reweave.routing.io.FileFinding;
 import org.reweave.routing.io.ImportResult;
 import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 
 /**
  * A scenario and its fabric, with every name turned into a device or link.
  *
+ * @param map the fabric as the manager believes it is cabled when the run starts
  * @param managerNic device number of the NIC that the manager sits behind
  * @param faults in the order of the scenario
  * @param perturbation what disturbs the run
@@ -20,6 +22,7 @@ import org.reweave.routing.topology.Fabric;
 public record ResolvedScenario(
         Scenario scenario,
         Fabric fabric,
+        FabricMap map,
         int managerNic,
         List<ResolvedFault> faults,
         Perturbation perturbation,

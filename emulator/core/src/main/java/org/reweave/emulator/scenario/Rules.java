@@ -27,6 +27,9 @@ final class Rules {
             Rule.atMost(RunKeys.FAILING_UNTIL, RunKeys.LIMIT),
             Rule.of(RunKeys.STEP, List.of(RunKeys.CUT_INTERVAL), Rules::stepDividesInterval),
             Rule.of(RunKeys.FILE, List.of(), Rules::fileExists),
+            Rule.of(RunKeys.PLANNED, List.of(), in -> RunKeys.beginning(in)
+                    .plan()
+                    .ifPresent(Rules::mustExist)),
             Rule.of(DeviceKeys.RATE, List.of(DeviceKeys.PACKET), Rules::rateFitsCycle),
             holdsPacket(DeviceKeys.INPUT_BUFFER),
             holdsPacket(DeviceKeys.RECEIVE_BUFFER),

@@ -38,6 +38,8 @@ final class RunKeys {
 
     private static final String CONSERVATIVE = "conservative";
     static final String LAX = "lax";
+    private static final String INSTALLED = "installed";
+    static final String BARE = "bare";
     static final List<String> ENGINES = EngineRegistry.load().names();
     private static final List<String> SCHEMES = Stream.concat(
                     Stream.of(ReconfigurationChoice.NONE), Schemes.names().stream())
@@ -82,6 +84,12 @@ final class RunKeys {
                     "length of LIDs: InfiniBand's 16 bits, up to 49,151 addresses, or 24 bits",
                     s -> s.addressing().label())
             .byDefault(Addressing.LID16.label()));
+    static final Key<Scenario, Optional<String>> PLANNED = BEFORE_DEVICES.add(optional(
+            "fabric.planned",
+            Kinds.file("\"../fabrics/two-level-clos.ibnetdiscover\""),
+            "a topology file: the cabling that the manager expects, where that differs from what is wired; with the "
+                    + "names of the fabric's devices",
+            s -> s.beginning().plan().map(Path::toString)));
 
     static final Key<Scenario, String> ENGINE =
             BEFORE_DEVICES.add(key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
@@ -90,6 +98,13 @@ final class RunKeys {
             key("routing.options", options(), "of that engine", s -> s.routing().options())
                     .byDefault("{}"));
 
+    static final Key<Scenario, String> START = AFTER_DEVICES.add(key(
+                    "run.start",
+                    choice(INSTALLED, BARE),
+                    "whether devices have tables when the run starts; bare = the manager discovers the fabric and sends"
+                            + " first tables, and a NIC generates from when it has paths",
+                    s -> s.beginning().bare() ? BARE : INSTALLED)
+            .byDefault(INSTALLED));
     static final Key<Scenario, Long> WARMUP =
             AFTER_DEVICES.add(key("run.warmup", longDuration(0), "before statistics count, at least", s -> s.run()
                             .warmup())
@@ -319,6 +334,12 @@ final class RunKeys {
 
     static Addressing addressing(Values in) {
         return constant(Addressing.class, in.get(ADDRESSING));
+    }
+
+    static Beginning beginning(Values in) {
+        return new Beginning(
+                in.get(PLANNED).map(name -> file(PLANNED, name, in)),
+                in.get(START).equals(BARE));
     }
 
     static RoutingChoice routing(Values in) {

@@ -16,6 +16,7 @@ import org.reweave.routing.topology.Addressing;
  * @param parent the run and the cycle, {@code RUN@CYCLE}, that this run was forked of
  * @param seed of every random choice of the run
  * @param addressing the longest LIDs that the fabric may have
+ * @param beginning what the manager knows and devices have at the start
  * @param routing tables at the start
  * @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is
  *     wired to a switch
@@ -31,6 +32,7 @@ public record Scenario(
         long seed,
         FabricSource fabric,
         Addressing addressing,
+        Beginning beginning,
         RoutingChoice routing,
         TimeBase time,
         LinkParameters links,
@@ -108,6 +110,7 @@ public record Scenario(
                 otherSeed,
                 otherFabric,
                 addressing,
+                beginning,
                 routing,
                 time,
                 links,

@@ -165,6 +165,7 @@ public final class ScenarioLoader {
                 values.get(RunKeys.SEED),
                 RunKeys.fabric(values),
                 RunKeys.addressing(values),
+                RunKeys.beginning(values),
                 RunKeys.routing(values),
                 values.time(),
                 DeviceKeys.links(values),

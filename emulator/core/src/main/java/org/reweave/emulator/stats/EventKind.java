@@ -125,7 +125,17 @@ public enum EventKind {
     /**
      * A device's agent has a message for the manager. (message, 1 = it is sent, 0 = no request has shown the way yet)
      */
-    REPORT_SENT("report-sent", EventKind.BESIDE, "message", "sent");
+    REPORT_SENT("report-sent", EventKind.BESIDE, "message", "sent"),
+    /** Answers show a device that is not in the manager's plan. (device) */
+    UNPLANNED_DEVICE("unplanned-device", "target"),
+    /** Answers show a link between ports that have none in the manager's map. (device, port, device, port) */
+    UNPLANNED_LINK("unplanned-link", "target", "port", "neighbour", "neighbourPort"),
+    /** Answers show a link at a port that leads elsewhere in the manager's map. (device, port, device, port) */
+    MOVED_LINK("moved-link", "target", "port", "neighbour", "neighbourPort"),
+    /** A link of the manager's map does not exist: another one is in one of its ports. (device, port, device, port) */
+    MISSING_LINK("missing-link", "target", "port", "neighbour", "neighbourPort"),
+    /** The manager begins to bring a bare fabric up. */
+    BRING_UP("bring-up");
 
     /** Stands for a number of arguments: events of the kind are no part of the fingerprint. */
     private static final int BESIDE = -1;

@@ -247,4 +247,29 @@ public final class Events {
     public void reportSent(long cycle, long message, boolean sent) {
         log.record(0, cycle, EventKind.REPORT_SENT, message, sent ? 1 : 0, 0, 0);
     }
+
+    /** {@link EventKind#UNPLANNED_DEVICE}. */
+    public void unplannedDevice(long cycle, int target) {
+        log.record(0, cycle, EventKind.UNPLANNED_DEVICE, target, 0, 0, 0);
+    }
+
+    /** {@link EventKind#UNPLANNED_LINK}. */
+    public void unplannedLink(long cycle, int target, int port, int neighbour, int neighbourPort) {
+        log.record(0, cycle, EventKind.UNPLANNED_LINK, target, port, neighbour, neighbourPort);
+    }
+
+    /** {@link EventKind#MOVED_LINK}. */
+    public void movedLink(long cycle, int target, int port, int neighbour, int neighbourPort) {
+        log.record(0, cycle, EventKind.MOVED_LINK, target, port, neighbour, neighbourPort);
+    }
+
+    /** {@link EventKind#MISSING_LINK}. */
+    public void missingLink(long cycle, int target, int port, int neighbour, int neighbourPort) {
+        log.record(0, cycle, EventKind.MISSING_LINK, target, port, neighbour, neighbourPort);
+    }
+
+    /** {@link EventKind#BRING_UP}. */
+    public void bringUp(long cycle) {
+        log.record(0, cycle, EventKind.BRING_UP, 0, 0, 0, 0);
+    }
 }

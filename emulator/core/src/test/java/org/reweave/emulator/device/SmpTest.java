@@ -1,12 +1,14 @@
 package org.reweave.emulator.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.routing.topology.Sighting;
 
 class SmpTest {
     private static final int PAYLOAD_WORDS = 9;
@@ -70,13 +72,24 @@ class SmpTest {
     }
 
     @Test
-    void theTargetsAnswerIsWhatComesBack() {
-        Smp smp = new Smp();
-        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.PORT_MASK_WORDS);
-        smp.setPayload(3, 0xF0L);
-        smp.turnAround();
-        assertThat(overTheLink(smp).payload(3)).isEqualTo(0xF0L);
-        assertThat(overTheLink(smp).payload(0)).isZero();
+    void aDevicesAnswerAboutItselfComesBackWhole() {
+        long[] neighbours = {Sighting.neighbour(70_000, 254), Sighting.NONE, Sighting.neighbour(0, 1)};
+        for (boolean blank : new boolean[] {false, true}) {
+            Smp smp = new Smp();
+            smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, 0);
+            smp.answer(new Sighting(65_536, neighbours), blank);
+            smp.turnAround();
+            Smp received = overTheLink(smp);
+            assertThat(received.isBlank()).isEqualTo(blank);
+            assertThat(received.transaction()).isOne();
+            Sighting sighting = received.sighting();
+            assertThat(sighting).isEqualTo(new Sighting(65_536, neighbours));
+            assertThat(sighting.peer(1)).isEqualTo(70_000);
+            assertThat(sighting.peerPort(1)).isEqualTo(254);
+            assertThat(sighting.peer(2)).as("down").isEqualTo(-1);
+            assertThat(sighting.peer(3)).isZero();
+            assertThat(sighting.peer(4)).as("no such port").isEqualTo(-1);
+        }
     }
 
     @Test
@@ -122,5 +135,21 @@ class SmpTest {
         assertThat(received.destinationLid()).isEqualTo(0xBFFF);
         assertThat(received.argument()).isEqualTo(1L << 30 | 7);
         assertThat(received.attribute()).isEqualTo(Smp.TRAP);
+    }
+
+    @Test
+    void aSizedSmpIsLongerOnItsWayThereAndAsOthersOnItsWayBack() {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 0, new byte[] {3, 2}, PAYLOAD_WORDS);
+        assertThat(smp.extraFlits()).isZero();
+        smp.setExtraFlits(65_535);
+        assertThat(smp.extraFlits()).isEqualTo(65_535);
+        assertThat(smp.payloadWords()).isEqualTo(PAYLOAD_WORDS);
+        smp.nextPort();
+        assertThat(overTheLink(smp).extraFlits()).isEqualTo(65_535);
+        smp.turnAround();
+        assertThat(smp.extraFlits()).isZero();
+        assertThat(smp.isReturning()).isTrue();
+        assertThatThrownBy(() -> smp.setExtraFlits(65_536)).hasMessageContaining("65536");
     }
 }

@@ -327,7 +327,7 @@ final class DrawnScenario {
                 .toList();
     }
 
-    /** How switches treat packets, where that is not as usual. */
+    /** How switches treat packets and how long LIDs may be, where that is not as usual. */
     private void disciplines() {
         boolean worksFlitByFlit =
                 description() == null || description().needsWholePackets().isEmpty();
@@ -351,6 +351,9 @@ final class DrawnScenario {
         }
         if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");
+        }
+        if (draws.oneIn(3)) {
+            line("fabric.addressing = lid24");
         }
     }
 

@@ -30,7 +30,7 @@ class LateRecordsTest {
                     }
 
                     @Override
-                    public int smpCycles() {
+                    public int smpCycles(int extraFlits) {
                         return SMP_CYCLES;
                     }
 

@@ -66,7 +66,7 @@ class PresetsTest {
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
         assertThat(iba.manager())
                 .isEqualTo(new ManagerParameters(
-                        282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, TablePacket.BLOCKS));
+                        282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, TablePacket.BLOCKS, 1, 1));
     }
 
     /** The defaults in BookSim2's booksim_config.cpp, and the two lanes of its example torus88. */
@@ -100,7 +100,7 @@ class PresetsTest {
         assertThat(thesis.manager())
                 .as("58 bytes; sweeps every 80 us")
                 .isEqualTo(new ManagerParameters(
-                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false, TablePacket.BLOCKS));
+                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false, TablePacket.BLOCKS, 1, 1));
     }
 
     @Test
@@ -174,7 +174,7 @@ class PresetsTest {
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
         assertThat(iq.manager())
                 .isEqualTo(new ManagerParameters(
-                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS));
+                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS, 1, 1));
     }
 
     @Test

@@ -35,7 +35,8 @@ class ResolvedTextTest {
         assertThat(json.at("/traffic/load").asDouble()).isEqualTo(0.3);
         assertThat(json.at("/faults/0/until").asText()).isEqualTo("600us");
         for (Key<Scenario, ?> key : Schema.KEYS) {
-            if (!List.of(RunKeys.FILE, RunKeys.PARENT, TrafficKeys.TRACE_FILE).contains(key)) {
+            if (!List.of(RunKeys.FILE, RunKeys.PLANNED, RunKeys.PARENT, TrafficKeys.TRACE_FILE)
+                    .contains(key)) {
                 assertThat(json.at("/" + key.path().replace('.', '/')).isMissingNode())
                         .as(key.path())
                         .isFalse();
@@ -53,6 +54,7 @@ class ResolvedTextTest {
                 7,
                 ring.fabric(),
                 ring.addressing(),
+                ring.beginning(),
                 ring.routing(),
                 ring.time(),
                 ring.links(),

@@ -48,7 +48,7 @@ final class JournalOutput implements RunOutput {
                                         network.resolved().scenario().resolved(),
                                         network.resolved().scenario().seed(),
                                         SoftwareVersion.read(),
-                                        FabricDigest.of(network.fabric()),
+                                        FabricDigest.of(network),
                                         Instant.now().toEpochMilli()))
                         .keepCheckpoints(folder.unfinished(), List.of()),
                 folder,

@@ -61,7 +61,7 @@ public final class JournalReplay {
 
     private static Network networkOf(String name, RunStarted started) {
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse(name, started.scenario(), List.of())));
-        String digest = FabricDigest.of(network.fabric());
+        String digest = FabricDigest.of(network);
         if (!digest.equals(started.fabricDigest())) {
             throw new ScenarioException(
                     List.of(name + ": its fabric " + network.fabric().name() + " is not what it was: digest " + digest

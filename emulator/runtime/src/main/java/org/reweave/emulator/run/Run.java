@@ -554,10 +554,11 @@ public final class Run {
                 output.breakOff(summary, failure);
             }
             remark("what the run has written is in " + begun.path() + ", marked failed");
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
+                Throwable why = e instanceof LinkageError ? failure : e; // a class may find no memory, too
                 remark(begun.path() + " could not be completed: "
-                        + (e instanceof IOException io ? FileFailure.reason(io) : cause(e))
+                        + (why instanceof IOException io ? FileFailure.reason(io) : cause(why))
                         + "; what there is of it is in " + begun.unfinished());
             }
         }
@@ -573,7 +574,9 @@ public final class Run {
         }
         return failure instanceof JournalException
                 ? failure.getMessage()
-                : failure.toString().replaceAll("\\R", " ");
+                : failure.toString()
+                        .replace(OutOfMemoryError.class.getName(), "out of memory")
+                        .replaceAll("\\R", " ");
     }
 
     private ResultsException unwritable(IOException cause) {

@@ -1,27 +1,243 @@
 package org.reweave.emulator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
 
-/** What a run on nodes is asked for before and while it goes on. */
+/** What a run on nodes is asked for before and while it goes on, and what its listener sees when it begins again. */
 class RecoveryTest {
+    private static final long INTERVAL = 500;
+
+    private final Seen seen = new Seen();
+    private final Recovery recovery = new Recovery(network(), seen);
+    private int kept;
+
+    RecoveryTest() {
+        recovery.whenKept(() -> kept++);
+    }
+
+    private static Network network(String... overrides) {
+        return new Network(
+                ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of(overrides))));
+    }
+
+    /** Keeps the calls of a run's listener. */
+    private static final class Seen implements RunListener {
+        private final List<Long> reports = new ArrayList<>();
+        private final List<CutTotals> cuts = new ArrayList<>();
+        private final List<Long> checkpoints = new ArrayList<>();
+
+        @Override
+        public void reports(long cycle, List<DeviceReport> all) {
+            reports.add(cycle);
+        }
+
+        @Override
+        public void cut(CutTotals totals, List<Event> events) {
+            cuts.add(totals);
+        }
+
+        @Override
+        public void checkpoint(Checkpoint checkpoint) {
+            checkpoints.add(checkpoint.cut());
+        }
+
+        CutTotals last() {
+            return cuts.get(cuts.size() - 1);
+        }
+    }
+
+    private static CutTotals totals(long cut, String fingerprint) {
+        return new CutTotals(
+                cut,
+                cut * INTERVAL,
+                new long[Counter.count()],
+                new long[DropCause.count()],
+                0,
+                0,
+                0,
+                true,
+                fingerprint);
+    }
+
+    private void cuts(long from, long to) {
+        LongStream.rangeClosed(from, to).forEach(cut -> recovery.listener().cut(totals(cut, "f" + cut), List.of()));
+    }
+
+    private static Checkpoint checkpoint(long cut) {
+        return Checkpoint.of(cut, cut * INTERVAL, new byte[] {1}, List.of(new byte[] {2}, new byte[] {3, 4}));
+    }
+
+    /** The first incarnation: a checkpoint is asked for at cycle 15,000, and cycle 30,000 is the last one. */
+    private void untilPastACheckpoint(Network network) {
+        SequentialDriver first = new SequentialDriver(Start.atZero(network), recovery.listener(), HorizonPolicy.FULL);
+        first.advance(15_000);
+        first.checkpoint();
+        first.advance(30_000);
+    }
+
     @Test
     void aRunThatIsStoppedBeforeItsNodesAreThereEndsAsSoonAsTheyAre() {
-        Network network =
-                new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of())));
-        Recovery recovery = new Recovery(network, (totals, events) -> {});
-
         recovery.wantCheckpoint(); // as Ctrl-C does
         recovery.interrupt();
 
         Governor governor = recovery.begin();
         assertThat(governor).isSameAs(recovery.governor());
+        assertThat(governor.wishes()).isEqualTo(new Wishes(true, false));
         assertThat(recovery.checkpoint()).isEmpty();
+    }
+
+    @Test
+    void aRunThatGoesOnIsAskedForCheckpointsAndForItsEnd() {
+        Governor governor = recovery.begin();
+        assertThat(governor.wishes()).isEqualTo(new Wishes(false, false));
+        recovery.wantCheckpoint();
+        assertThat(governor.wishes()).isEqualTo(new Wishes(false, true));
+        recovery.interrupt();
+        assertThat(governor.wishes()).isEqualTo(new Wishes(true, false));
+    }
+
+    @Test
+    void aRunThatIsStoppedWhileItRepeatsCutsEndsWhenTheyAreRepeated() {
+        recovery.begin();
+        cuts(1, 3);
+        Governor again = recovery.begin();
+        cuts(1, 1);
+        recovery.interrupt();
+        assertThat(again.wishes().interrupt()).isFalse();
+        cuts(2, 2);
+        assertThat(again.wishes().interrupt()).isFalse();
+        cuts(3, 3);
+        assertThat(again.wishes().interrupt()).isTrue();
+        assertThat(seen.cuts).hasSize(3);
+    }
+
+    @Test
+    void aRepeatedCutWithAnotherFingerprintBreaksAnInvariant() {
+        recovery.begin();
+        cuts(1, 2);
+        recovery.begin();
+        cuts(1, 1);
+        assertThatThrownBy(() -> recovery.listener().cut(totals(2, "other"), List.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("after a recovery cut 2 has the fingerprint other, before it had f2");
+    }
+
+    @Test
+    void cutsBehindTheLastCheckpointAreComparedWhenTheyAreRepeated() {
+        recovery.begin();
+        untilPastACheckpoint(network());
+        recovery.begin();
+        long checkpoint = recovery.checkpoint().orElseThrow().cut();
+        int before = seen.cuts.size();
+        List<CutTotals> behind = seen.cuts.subList((int) checkpoint, before);
+        assertThat(behind).hasSizeGreaterThan(2);
+        CutTotals last = behind.get(behind.size() - 1);
+        assertThatThrownBy(() -> recovery.listener().cut(totals(last.cut(), "other"), List.of()))
+                .hasMessage("after a recovery cut " + last.cut() + " has the fingerprint other, before it had "
+                        + last.fingerprint());
+        assertThatThrownBy(() -> cuts(checkpoint, checkpoint)).hasMessageEndingWith(", before it had none");
+        List.copyOf(behind).forEach(cut -> recovery.listener().cut(cut, List.of()));
+        assertThat(seen.cuts).hasSize(before);
+    }
+
+    @Test
+    void aCheckpointBeforeItsCutBreaksAnInvariant() {
+        recovery.begin();
+        cuts(1, 2);
+        assertThatThrownBy(() -> recovery.listener().checkpoint(checkpoint(3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a checkpoint of cut 3 comes before that cut; the last one is 2");
+        assertThat(recovery.checkpoint()).isEmpty();
+        assertThat(kept).isZero();
+    }
+
+    @Test
+    void reportsAreShownOnceAsCutsAre() {
+        recovery.begin();
+        RunListener listener = recovery.listener();
+        listener.reports(INTERVAL, List.of());
+        cuts(1, 1);
+        assertThat(recovery.seenCycle()).isEqualTo(INTERVAL);
+        recovery.begin();
+        listener.reports(INTERVAL, List.of());
+        listener.reports(INTERVAL + 1, List.of());
+        assertThat(seen.reports).containsExactly(INTERVAL, INTERVAL + 1);
+    }
+
+    @Test
+    void theLastCheckpointIsKeptAndTheListenerTakesThoseThatAreNew() {
+        recovery.begin();
+        cuts(1, 4);
+        assertThat(recovery.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 0));
+        recovery.listener().checkpoint(checkpoint(4));
+        assertThat(recovery.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 4 * INTERVAL));
+        cuts(5, 7);
+        recovery.listener().checkpoint(checkpoint(6)); // of an incarnation that repeats cuts
+
+        assertThat(seen.checkpoints).containsExactly(4L);
+        assertThat(kept).isEqualTo(2);
+        Checkpoint last = recovery.checkpoint().orElseThrow();
+        assertThat(List.of(last.cut(), last.cycle())).containsExactly(6L, 6 * INTERVAL);
+        assertThat(last.governor()).containsExactly(1);
+        assertThat(last.devices()).isEqualTo(2);
+        assertThat(last.device(1)).containsExactly(3, 4);
+    }
+
+    @Test
+    void aRunThatBeginsAgainFromItsCheckpointHasTheResultsOfOneThatNothingDisturbs() {
+        Network network = network();
+        Seen undisturbed = new Seen();
+        new SequentialDriver(network, undisturbed, HorizonPolicy.FULL).run();
+
+        recovery.begin();
+        untilPastACheckpoint(network);
+        long checkpoint = recovery.checkpoint().orElseThrow().cycle();
+        assertThat(checkpoint).isBetween(10_000L, 29_000L);
+        assertThat(recovery.seenCycle()).isGreaterThan(checkpoint);
+
+        Governor governor = recovery.begin();
+        assertThat(governor.permit()).isGreaterThan(checkpoint);
+        new SequentialDriver(
+                        Start.at(network, recovery.checkpoint().orElseThrow()), recovery.listener(), HorizonPolicy.FULL)
+                .run();
+        assertThat(seen.cuts.stream().map(CutTotals::fingerprint))
+                .containsExactlyElementsOf(
+                        undisturbed.cuts.stream().map(CutTotals::fingerprint).toList());
+        assertThat(seen.reports).isEqualTo(undisturbed.reports);
+        assertThat(IntStream.range(0, seen.cuts.size()))
+                .allMatch(i -> seen.cuts.get(i).cut() == i + 1);
+        assertThat(recovery.seenCycle()).isEqualTo(seen.last().cycle());
+    }
+
+    @Test
+    void onlyARunThatIsNotLaxCanBeginAgain() {
+        assertThat(recovery.isPossible()).isTrue();
+        Recovery lax = new Recovery(network("run.asynchrony=lax"), seen);
+        assertThat(lax.isPossible()).isFalse();
+        Governor governor = lax.begin();
+        lax.wantCheckpoint();
+        assertThat(governor.wishes().checkpoint()).isFalse();
     }
 }

@@ -64,7 +64,7 @@ public final class JournalRuns {
                 network.resolved().scenario().resolved(),
                 network.resolved().scenario().seed(),
                 "test",
-                FabricDigest.of(network.fabric()),
+                FabricDigest.of(network),
                 1);
     }
 

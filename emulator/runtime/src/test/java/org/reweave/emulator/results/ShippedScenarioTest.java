@@ -46,6 +46,7 @@ class ShippedScenarioTest {
                             "fat-tree-ddrc.conf",
                             "fat-tree-ddrc-source.conf",
                             "fat-tree-hybrid.conf",
+                            "bring-up.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
                             "torus-8x8-double-scheme.conf",
@@ -66,6 +67,25 @@ class ShippedScenarioTest {
                             "torus-8x8-apm.conf",
                             "torus-8x8-combined.conf");
         }
+    }
+
+    @Test
+    void whatNobodyPlannedIsFoundNamedAndRoutedFromBareTables() {
+        ScenarioRun run = ScenarioRun.of("bring-up");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.UNPLANNED_DEVICE)).as("s12 and n12").isEqualTo(2);
+        assertThat(run.count(EventKind.UNPLANNED_LINK)).as("3, and 3 of s12").isEqualTo(6);
+        assertThat(run.count(EventKind.MOVED_LINK)).isEqualTo(2);
+        assertThat(run.count(EventKind.MISSING_LINK)).isEqualTo(2);
+        assertThat(run.count(EventKind.SMP_RETRIED)).isPositive();
+        assertThat(run.summary().packets().injected()).isPositive();
+        assertThat(run.summary().packets().delivered())
+                .isEqualTo(run.summary().packets().injected());
+        Reconfiguration bringUp = run.summary().reconfigurations().get(0);
+        assertThat(bringUp.scheme()).isEqualTo(Reconfiguration.BRING_UP);
+        assertThat(bringUp.faultAt()).isOne();
+        assertThat(bringUp.devices()).isEqualTo(26);
+        assertThat(bringUp.smps()).as("questions, tables, paths").isGreaterThanOrEqualTo(13 + 26);
     }
 
     @Test

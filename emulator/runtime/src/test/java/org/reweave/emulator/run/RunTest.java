@@ -109,7 +109,7 @@ class RunTest {
                     throw new OutOfMemoryError("Java heap space");
                 }))
                 .isInstanceOf(OutOfMemoryError.class);
-        assertThat(summary().get("failure").textValue()).contains("heap space");
+        assertThat(summary().get("failure").textValue()).isEqualTo("out of memory: Java heap space");
         assertThat(summary().get("cycles").longValue()).isZero();
     }
 

@@ -110,6 +110,67 @@ class FrameWireTest {
     }
 
     @Test
+    void aWriterThatIsUsedAgainWritesThePieceThatANewOneWrites() {
+        FrameWriter again = new FrameWriter();
+        again.write(0, frame(5), STAMP);
+        again.write(new LinkFrame(1, 2, 3, STAMP, CREDIT));
+        again.write(1, STAMP);
+        assertThat(again.frames()).isEqualTo(3);
+        again.clear();
+        FrameWriter fresh = new FrameWriter();
+        assertThat(again.frames()).isZero();
+        assertThat(again.size()).isEqualTo(fresh.size()).isPositive();
+        again.write(1, STAMP);
+        fresh.write(1, STAMP);
+        assertThat(again.frames()).isEqualTo(1);
+        assertThat(again.toArray()).isEqualTo(fresh.toArray()).hasSize(again.size());
+    }
+
+    @Test
+    void linksOfAnyLengthAreReadByOneReaderOneAfterTheOther() {
+        FrameReader reader = new FrameReader();
+        for (int credits : new int[] {100, 1, 31, 32, 33, 70, 400, 2}) {
+            long[] words = new long[credits * CREDIT.length];
+            for (int i = 0; i < credits; i++) {
+                words[2 * i] = CREDIT[0];
+                words[2 * i + 1] = STAMP + i;
+            }
+            FrameWriter writer = new FrameWriter();
+            writer.write(new LinkFrame(1, 2, 3, STAMP, words));
+            reader.open(writer.toArray());
+            assertThat(reader.readLinkFrame().words()).as("%d credits", credits).containsExactly(words);
+        }
+    }
+
+    /** A frame of a lax run with one record, written number by number. */
+    private static FrameReader withRecord(int words, int... record) {
+        ByteWriter out = new ByteWriter();
+        out.unsigned(FrameWriter.VERSION);
+        for (int number : new int[] {3, 0, 7, 9, words}) {
+            out.unsigned(number);
+        }
+        for (int number : record) {
+            out.unsigned(number);
+        }
+        FrameReader reader = new FrameReader();
+        reader.open(out.toArray());
+        return reader;
+    }
+
+    @Test
+    void aRecordThatIsLongerThanItsLinkOrShorterThanItsHeadIsRefused() {
+        int credit = (int) (CREDIT[0] & 0xff);
+        assertThat(withRecord(2, credit, 2, 0, 0).readLinkFrame().words()).hasSize(2);
+        assertThatThrownBy(() -> withRecord(2, credit, 3, 0, 0, 0).readLinkFrame())
+                .hasMessage("a record of 3 words where 2 are left");
+        assertThatThrownBy(
+                        () -> withRecord(4, credit, 2, 0, 0, credit, 3, 0, 0, 0).readLinkFrame())
+                .hasMessage("a record of 3 words where 2 are left");
+        assertThatThrownBy(() -> withRecord(2, credit, 1, 0, 0).readLinkFrame())
+                .hasMessage("a record of 1 words where 2 are left");
+    }
+
+    @Test
     void aRecordTakesAtMostHalfOfItsWords() {
         assertThat(bytes(CREDIT)).isLessThanOrEqualTo(8);
         long[] usual = PACKET.clone();

@@ -49,7 +49,8 @@ public record BatchIdentity(String software, Map<String, String> keys, String fa
                 .forEach(entry -> keys.put(entry.getKey(), entry.getValue().render(ConfigRenderOptions.concise())));
         keys.keySet().removeAll(IRRELEVANT);
         keys.keySet().removeAll(own);
-        String digest = scenario.fabric().fold(made -> "", read -> digest(read.file()));
+        String digest = scenario.fabric().fold(made -> "", read -> digest(read.file()))
+                + scenario.beginning().plan().map(plan -> "+" + digest(plan)).orElse("");
         return new BatchIdentity(software, keys, digest, options);
     }
 

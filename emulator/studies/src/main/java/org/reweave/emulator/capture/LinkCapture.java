@@ -171,7 +171,7 @@ public final class LinkCapture {
     private long longestPacket() {
         Scenario scenario = network.resolved().scenario();
         int flits =
-                Math.max(scenario.nics().packets().packet(), scenario.manager().smpFlits());
+                Math.max(scenario.nics().packets().packet(), scenario.manager().mostFlits());
         int longest = 0;
         for (int link = 0; link < network.fabric().linkCount(); link++) {
             longest = Math.max(longest, network.resolved().flitTime(link).cyclesFor(flits));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Reconfiguration;
@@ -116,9 +117,14 @@ public final class RunMeter {
         Reconfiguration first = changes.get(0);
         long smps = changes.stream().mapToLong(Reconfiguration::smps).sum();
         set(Measure.SMPS, (double) smps);
+        boolean alike = scenario.manager().tablePacket() != TablePacket.SIZED;
         set(
                 Measure.SMP_BYTES,
-                (double) smps * scenario.manager().smpFlits() * scenario.time().flitBytes());
+                !alike
+                        ? null
+                        : (double) smps
+                                * scenario.manager().smpFlits()
+                                * scenario.time().flitBytes());
         if (first.detectedAt() == null) {
             return;
         }

@@ -75,6 +75,10 @@ public final class FindingFolder {
         if (scenario.fabric() instanceof FabricSource.FromFile read) {
             config = config.withValue("fabric.file", copied(read.file()));
         }
+        Optional<Path> plan = scenario.beginning().plan();
+        if (plan.isPresent()) {
+            config = config.withValue("fabric.planned", copied(plan.get()));
+        }
         Optional<TraceChoice> trace = scenario.traffic().trace();
         if (trace.isPresent()) {
             config = config.withValue(

@@ -1,5 +1,7 @@
 package org.reweave.emulator.cli.fabric;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,14 +9,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
+import org.reweave.emulator.batch.BatchIdentity;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.network.FabricDigest;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.routing.tolerance.FaultMethod;
 import org.reweave.routing.tolerance.FaultMethods;
 import org.reweave.routing.tolerance.FaultStudy;
@@ -97,6 +108,14 @@ public final class FaultsCommand extends ReweaveCommand {
     @Option(names = "--plot", paramLabel = "FILE", description = "Also draw the shares with their intervals, as SVG.")
     private Path plot;
 
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Keep judged sets in this folder: the same command goes on where it was broken off, and judges"
+                            + " further numbers of faults alone.")
+    private Path out;
+
     @Mixin
     private QuietOption quiet = new QuietOption();
 
@@ -125,7 +144,7 @@ public final class FaultsCommand extends ReweaveCommand {
     public Integer call() {
         Job job = check();
         long started = System.nanoTime();
-        List<FaultCount> results = quiet.during(err(), "nothing has been written", progress -> judge(job, progress));
+        List<FaultCount> results = judge(job);
         double seconds = (System.nanoTime() - started) / 1e9;
         Document document = new Document(
                 job.fabric().name(),
@@ -149,13 +168,47 @@ public final class FaultsCommand extends ReweaveCommand {
         return ExitCode.DONE;
     }
 
-    private static List<FaultCount> judge(Job job, ProgressLine progress) {
+    private List<FaultCount> judge(Job job) {
+        if (out == null) {
+            return quiet.during(
+                    err(), "nothing has been written", progress -> judge(job, progress, job.analysis()::count));
+        }
+        OutputFolder.problemAbove(out).ifPresent(problem -> {
+            throw new UserErrors("--out " + out + ": " + problem);
+        });
+        try (KeptParts kept = KeptParts.open(out, identity(job))) {
+            return quiet.during(
+                    err(),
+                    "judged sets are in " + out + "; the same command goes on from there",
+                    progress -> judge(job, progress, (faults, judged) -> kept.count(job.analysis(), faults, judged)));
+        } catch (BatchState.RefusedException e) {
+            throw new UserErrors(e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private BatchIdentity identity(Job job) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("fabric", FabricDigest.of(job.fabric()));
+        settings.put("--method", methodName);
+        options.forEach((key, value) -> settings.put("--option " + key, value));
+        settings.put("--element", elementName);
+        settings.put("--seed", Long.toString(drawing.seed()));
+        settings.put(
+                exhaustive ? "--exhaustive" : "--samples",
+                exhaustive ? "true" : Long.toString(plan(element()).samples()) + (samples == null ? " or all" : ""));
+        return BatchIdentity.of(BuildIdentity.read(), settings);
+    }
+
+    private static List<FaultCount> judge(
+            Job job, ProgressLine progress, BiFunction<Integer, LongConsumer, FaultCount> analysis) {
         List<FaultCount> results = new ArrayList<>();
         for (int faults : job.faults()) {
             progress.start(
                     faults + (faults == 1 ? " fault" : " faults"),
                     job.analysis().setCount(faults));
-            results.add(job.analysis().count(faults, progress::done));
+            results.add(analysis.apply(faults, progress::done));
         }
         return results;
     }

@@ -203,10 +203,13 @@ final class RunReport {
 
     private void reconfiguration(Reconfiguration change) {
         out.println();
-        row(change.scheme(), String.format("%-12s %12s   %s", "", "time", "after the fault"));
+        boolean bringUp = change.scheme().equals(Reconfiguration.BRING_UP);
+        row(
+                change.scheme(),
+                String.format("%-12s %12s   %s", "", "time", bringUp ? "after the beginning" : "after the fault"));
         Reconfiguration.Times ns = change.ns();
-        step("fault", ns.faultAt(), ns);
-        step("detected", ns.detectedAt(), ns);
+        step(bringUp ? "begun" : "fault", ns.faultAt(), ns);
+        step(bringUp ? "discovered" : "detected", ns.detectedAt(), ns);
         boolean announced = recorder.isAnnounced();
         if (announced) {
             step("completed", ns.completedAt(), ns);
@@ -224,7 +227,10 @@ final class RunReport {
                 (announced
                                 ? Amounts.count(change.smps(), "announcement") + " heard by "
                                         + Amounts.count(change.devices(), "NIC")
-                                : Amounts.count(change.smps(), "SMP") + " with tables or notices for "
+                                : Amounts.count(change.smps(), "SMP")
+                                        + (bringUp
+                                                ? " with questions, tables or paths for "
+                                                : " with tables or notices for ")
                                         + Amounts.count(change.devices(), "device"))
                         + "; "
                         + Amounts.count(discarded, "packet") + " discarded by rule"

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
@@ -224,6 +225,7 @@ class ExploreCommandTest {
                 .parse(file.toFile())
                 .getElementsByTagName("circle");
         assertThat(circles.getLength()).isEqualTo(steps + 1);
+        Drawings.isWhole(Files.readString(file));
         assertThat(Files.readString(file)).contains("NO_DEADLOCK is broken", ">manager<", "class=\"cause\"");
 
         Path none = folder.resolve("none.svg");

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -37,6 +38,7 @@ class RouteCommandTest {
                 .split(" ");
         CommandRun.of(words).succeeded();
         assertThat(drawn).hasSameTextualContentAs(Path.of("../../docs/rerouted.svg"));
+        Drawings.isWhole(Files.readString(drawn));
     }
 
     @Test

@@ -11,6 +11,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.w3c.dom.Document;
 
@@ -77,6 +78,7 @@ class TopoCommandTest {
         CommandRun.of("topo", fabric.toString(), "--draw", file.toString()).succeeded();
         drawing = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
         assertThat(drawing.getElementsByTagName("script").getLength()).isZero();
+        Drawings.isWhole(Files.readString(file));
         assertThat(Files.readString(file)).contains("s0&lt;/svg&gt;&lt;script&gt;: 1 NICs");
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.reproduce.Reproduction;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 
@@ -66,6 +67,8 @@ class ReproduceCommandTest {
                             "thesis-fig-8.10.json",
                             "thesis-fig-8.10.svg");
         }
+        Drawings.areSaved(out.resolve("reproduce.html"), 1);
+        Drawings.isWhole(Files.readString(out.resolve("thesis-fig-8.10.svg")));
         Path csv = folder.resolve("one.csv");
         CommandRun.of("reproduce", "mikant-distances", "--csv", csv.toString()).succeeded();
         assertThat(csv).hasSameTextualContentAs(out.resolve("mikant-distances.csv"));

@@ -148,7 +148,7 @@ class JournalCommandsTest {
     @Test
     void aRunThatBrokeOffShowsTheEventsThatItsJournalHas() throws IOException {
         Network network = network();
-        killed("a", "an earlier one", FabricDigest.of(network.fabric()), journal -> {
+        killed("a", "an earlier one", FabricDigest.of(network), journal -> {
             RunListener listener = journal.listener((totals, events) -> {
                 if (totals.cycle() == 10_000) {
                     pause(300); // so the next cut closes a batch

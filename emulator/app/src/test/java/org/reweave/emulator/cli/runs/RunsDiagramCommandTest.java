@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -178,6 +179,7 @@ class RunsDiagramCommandTest {
         Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(drawing.toFile());
         assertThat(count(svg, "circle", Set.of("event"))).isEqualTo(events.size());
         assertThat(count(svg, "line", Set.of("cause", "possible"))).isEqualTo(causes);
+        Drawings.isWhole(Files.readString(drawing));
         assertThat(Files.readString(drawing)).contains(">s1_1<", ">manager<", "port-down");
 
         List<JsonNode> all = new ArrayList<>();

@@ -374,11 +374,14 @@ class RunsServerTest {
                 assertThat(browser.evaluate("document.documentElement.scrollWidth")
                                 .intValue())
                         .isLessThanOrEqualTo(width);
+                String now = "document.getElementById('now').textContent";
+                String begin = browser.evaluate("new Promise(done => { const look = () => " + now + " ? done(" + now
+                                + ") : setTimeout(look, 50); look(); })")
+                        .textValue();
+                assertThat(begin).as("the middle").endsWith(" µs").isNotEqualTo("0.00 µs");
                 browser.evaluate("document.getElementById('time').focus()");
                 browser.press("ArrowRight");
-                assertThat(browser.evaluate("document.getElementById('now').textContent")
-                                .textValue())
-                        .endsWith(" µs");
+                assertThat(browser.evaluate(now).textValue()).endsWith(" µs").isNotEqualTo(begin);
 
                 browser.open(URI.create(server.address() + "runs/" + run() + "/moments"));
                 String screen = "document.getElementById('screen').textContent";

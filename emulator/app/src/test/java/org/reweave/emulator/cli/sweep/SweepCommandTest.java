@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.cli.common.ExitCode;
 
 @Tag("slow")
@@ -68,6 +69,7 @@ class SweepCommandTest {
         for (String file : List.of("runs.csv", "curves.csv", "sweep.svg", "sweep.json", "scenario.conf")) {
             assertThat(other.resolve(file)).hasSameTextualContentAs(out().resolve(file));
         }
+        Drawings.isWhole(Files.readString(other.resolve("sweep.svg")));
 
         JsonNode curve = one.get("curves").get(0);
         JsonNode load = curve.get("saturation").get("load");

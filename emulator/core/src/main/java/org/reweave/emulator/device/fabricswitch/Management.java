@@ -14,6 +14,7 @@ import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.manager.Trap;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.RoutingTables;
@@ -25,7 +26,7 @@ import org.reweave.routing.table.RoutingTables;
  */
 final class Management {
     private final int device;
-    private final int ports;
+    private final long[] neighbours; // by port
     private final int managerLid;
     private final SwitchTables tables;
     private final AgentReports reports;
@@ -55,7 +56,7 @@ final class Management {
             Disturbances disturbances,
             Timers timers) {
         this.device = config.identity().id();
-        this.ports = config.identity().plan().ports();
+        this.neighbours = config.identity().plan().neighbours();
         this.managerLid = config.control().managerLid();
         this.tables = tables;
         this.reports = reports;
@@ -80,7 +81,7 @@ final class Management {
     /** @return whether the SMP goes back as the answer */
     boolean answer(Smp smp, int port, long cycle) {
         switch (smp.attribute()) {
-            case Smp.NODE_INFO -> describe(smp);
+            case Smp.NODE_INFO -> smp.answer(links.sighting(device, neighbours), tables.isBlank());
             case Smp.UPDATE -> {
                 reports.noteWay(smp, port);
                 return update(smp, cycle);
@@ -107,17 +108,6 @@ final class Management {
         tables.report(to);
     }
 
-    private void describe(Smp smp) {
-        for (int port = 0; port < ports; port++) {
-            if (links.isUp(port)) {
-                smp.setPayload(port >> 6, smp.payload(port >> 6) | 1L << port);
-            }
-        }
-        if (tables.isBlank()) {
-            smp.setBlank();
-        }
-    }
-
     /** A refused update is not answered, so that the manager gives up and discovers the switch anew. */
     private boolean update(Smp smp, long cycle) {
         SwitchTables.Outcome outcome = tables.update(smp, cycle);
@@ -129,7 +119,11 @@ final class Management {
             case INCOMPLETE -> {
                 return true;
             }
-            case INSTALLED -> agent.installed(smp.argument());
+            case INSTALLED -> {
+                if (smp.argument() != ManagerEffect.UNTOLD) {
+                    agent.installed(smp.argument());
+                }
+            }
             case STORED -> agent.stored(smp.argument());
         }
         waiting.reconsider(cycle);

@@ -14,7 +14,7 @@ import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerEffect.Use;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.ForwardingTable;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -25,7 +25,7 @@ import org.reweave.routing.topology.Faults;
  * are in force.
  */
 final class Distribution {
-    private final Fabric fabric;
+    private FabricMap map;
     private final SmpClient client;
     private final DeviceLog log;
     private final FabricDiscovery routes;
@@ -41,14 +41,14 @@ final class Distribution {
 
     /** @param tablePacket what one SMP brings */
     Distribution(
-            Fabric fabric,
+            FabricMap map,
             SmpClient client,
             DeviceLog log,
             FabricDiscovery routes,
             DeviceTables atStart,
             Faults absent,
             TablePacket tablePacket) {
-        this.fabric = fabric;
+        this.map = map;
         this.client = client;
         this.log = log;
         this.routes = routes;
@@ -57,11 +57,16 @@ final class Distribution {
         this.installed = new Installed(atStart, atStart);
         this.sent = new Installed(atStart, atStart);
         this.target = new Installed(atStart, atStart);
-        this.dependencies = new long[fabric.switchCount()][0];
-        this.unanswered = new int[fabric.deviceCount()];
-        this.updates = new int[fabric.deviceCount()];
-        this.storing = new boolean[fabric.deviceCount()];
+        this.dependencies = new long[map.switchCount()][0];
+        this.unanswered = new int[map.deviceCount()];
+        this.updates = new int[map.deviceCount()];
+        this.storing = new boolean[map.deviceCount()];
         forgetTablesOf(absent);
+    }
+
+    /** Goes by a corrected map. */
+    void use(FabricMap corrected) {
+        map = corrected;
     }
 
     /** Sets the tables that devices are to have; dependencies as before. */
@@ -86,7 +91,7 @@ final class Distribution {
 
     /** A switch that is not there will start empty when it comes back. */
     void forgetTablesOf(Faults absent) {
-        for (int device = 0; device < fabric.switchCount(); device++) {
+        for (int device = 0; device < map.switchCount(); device++) {
             if (!absent.deviceUp(device)) {
                 forget(device);
             }
@@ -99,9 +104,16 @@ final class Distribution {
         sent.forget(device);
     }
 
+    /** No device has anything. */
+    void forgetAll() {
+        for (int device = 0; device < map.deviceCount(); device++) {
+            forget(device);
+        }
+    }
+
     /** Whether the tables of a reachable switch are unknown: the switch did not acknowledge its last tables. */
     boolean isInDoubt(Faults absent) {
-        for (int device = 0; device < fabric.switchCount(); device++) {
+        for (int device = 0; device < map.switchCount(); device++) {
             if (!installed.isKnown(device) && absent.deviceUp(device)) {
                 return true;
             }
@@ -137,7 +149,7 @@ final class Distribution {
         boolean doubt = unanswered[device] > 0;
         List<Installed> known =
                 basis == Basis.NOTHING ? List.of() : doubt ? List.of(installed, sent) : List.of(installed);
-        if (fabric.isSwitch(device)) {
+        if (map.isSwitch(device)) {
             ForwardingTable[] knownLft = basis != Basis.IN_FORCE
                     ? new ForwardingTable[0]
                     : known.stream().map(tables -> tables.lft(device)).toArray(ForwardingTable[]::new);
@@ -154,7 +166,7 @@ final class Distribution {
             blocks.dependencies(dependencies[device]);
         } else {
             blocks.paths(
-                    fabric.nicCount() * target.registers(),
+                    map.nicCount() * target.registers(),
                     target.paths(device).toArray(),
                     known.stream().map(tables -> tables.paths(device).toArray()).toArray(long[][]::new));
         }
@@ -175,13 +187,13 @@ final class Distribution {
     }
 
     private long targetDigest(int device) {
-        return fabric.isSwitch(device)
+        return map.isSwitch(device)
                 ? Digests.of(target.lft(device), target.lanes(device), dependencies[device])
                 : Digests.of(target.paths(device));
     }
 
     private boolean isJoined() {
-        return tablePacket == TablePacket.WHOLE;
+        return tablePacket.isJoined();
     }
 
     /** How many SMPs an update with so many blocks takes; a notice has none. */
@@ -200,7 +212,7 @@ final class Distribution {
         if (extent != Extent.FULL) {
             return Basis.IN_FORCE;
         }
-        return fabric.isSwitch(device) ? Basis.ROWS_IN_FORCE : Basis.NOTHING;
+        return map.isSwitch(device) ? Basis.ROWS_IN_FORCE : Basis.NOTHING;
     }
 
     void sendControl(int device, long control, long cycle) {
@@ -215,8 +227,8 @@ final class Distribution {
      */
     void askCounts(int device, long cycle) {
         long[] border = new long[Smp.PORT_MASK_WORDS];
-        for (int port = 1; port <= fabric.portCount(device); port++) {
-            int peer = fabric.peer(device, port);
+        for (int port = 1; port <= map.portCount(device); port++) {
+            int peer = map.peer(device, port);
             if (peer >= 0 && routes.route(peer) == null) {
                 border[port - 1 >> 6] |= 1L << port - 1;
             }

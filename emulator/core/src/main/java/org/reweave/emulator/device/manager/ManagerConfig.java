@@ -9,7 +9,7 @@ import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /** The configuration of the manager. */
@@ -24,11 +24,11 @@ public record ManagerConfig(
     /**
      * The network around the manager.
      *
-     * @param fabric as it was cabled; which part of it works the manager finds out
+     * @param map as the operator planned the cabling; what is there and what works the manager finds out
      * @param nicDevice the NIC behind which the manager sits
      * @param nicPort that NIC's port to the fabric, from 1
      */
-    public record Place(Fabric fabric, int nicDevice, int nicPort) {}
+    public record Place(FabricMap map, int nicDevice, int nicPort) {}
 
     /**
      * How the manager computes tables.
@@ -58,8 +58,10 @@ public record ManagerConfig(
      *
      * @param installed tables of every device
      * @param absent elements that are not there, which the manager knows
+     * @param bare whether no device has any tables and the manager knows of no device that works, whatever
+     *     {@code installed} and {@code absent} say
      */
-    public record Start(DeviceTables installed, Faults absent) {}
+    public record Start(DeviceTables installed, Faults absent, boolean bare) {}
 
     /**
      * The run's course as planned.

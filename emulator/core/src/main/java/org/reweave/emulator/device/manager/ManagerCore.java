@@ -25,9 +25,11 @@ import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -41,6 +43,7 @@ public final class ManagerCore extends ControlDevice {
     private static final int PERIOD = FIRST_AGENT_TIMER + 2;
     private static final int PLANNED = FIRST_AGENT_TIMER + 3;
     private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
+    private static final int BEGINNING = FIRST_AGENT_TIMER + 5;
     private static final int COMPUTATION = ManagerTimer.values().length; // behind the protocol's timers, for judges
     private static final long NEVER = -1;
 
@@ -54,6 +57,7 @@ public final class ManagerCore extends ControlDevice {
     private final DeviceRecords records = new Records();
     private final OpenTraps openTraps = new OpenTraps();
     private final Smp smp = new Smp();
+    private FabricMap map; // corrected by answers
     private long since; // first trap that the change found in this cycle answers; 0 = none
     private long discoveryBegan = NEVER;
     private long nothingNewSince = NEVER; // when the last discovery that found nothing new began
@@ -67,14 +71,17 @@ public final class ManagerCore extends ControlDevice {
                 config.parameters().reaction());
         this.config = config;
         this.parameters = config.parameters();
+        this.map = config.place().map();
         Manager<?> rules = config.scheme().protocol() == null
-                ? Manager.watching(config.place().fabric())
-                : new Manager<>(config.place().fabric(), config.scheme().protocol(), parameters.trustsTraps());
-        this.manager = new RunningManager<>(rules, config.start().absent(), false);
+                ? Manager.watching(map)
+                : new Manager<>(map, config.scheme().protocol(), parameters.trustsTraps());
+        this.manager = config.start().bare()
+                ? RunningManager.bare(rules)
+                : new RunningManager<>(rules, config.start().absent(), false);
         this.client = new SmpClient(this, parameters, TIMEOUT, this::sent);
-        this.discovery = new FabricDiscovery(config.place().fabric());
+        this.discovery = new FabricDiscovery(map.deviceCount(), map.switchCount());
         this.distribution = new Distribution(
-                config.place().fabric(),
+                map,
                 client,
                 log(),
                 discovery,
@@ -82,12 +89,16 @@ public final class ManagerCore extends ControlDevice {
                 config.start().absent(),
                 config.parameters().tablePacket());
         this.planner = new TablePlanner(
-                config.place().fabric(),
+                map,
                 config.routing().addresses(),
                 config.routing().sources(),
                 config.routing().dependencyLanes(),
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
+        if (config.start().bare()) {
+            distribution.forgetAll();
+            agentTimer(1, BEGINNING, 0);
+        }
         if (parameters.sweep() > 0) {
             agentTimer(onClock(parameters.sweep()), PERIOD, 0);
         }
@@ -186,9 +197,9 @@ public final class ManagerCore extends ControlDevice {
         int device = request.device();
         if (request.attribute() == Smp.NODE_INFO) {
             if (smp.isBlank()) {
-                distribution.forget(device);
+                distribution.forget(smp.sighting().device());
             }
-            discovery.answered(device, smp.portMask(), (next, route) -> ask(next, route, cycle));
+            discovery.answered(device, smp.sighting(), (next, route) -> ask(next, route, cycle));
             checkDiscovery(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
             passOn(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
@@ -209,6 +220,10 @@ public final class ManagerCore extends ControlDevice {
                     log().fact(cycle, Fact.TIMER_OVER, COMPUTATION, 0);
                     feed(new Stimulus.ComputationOver(), cycle);
                 }
+            }
+            case BEGINNING -> {
+                log().events().bringUp(cycle);
+                feed(new Stimulus.Look(), cycle);
             }
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
@@ -259,8 +274,9 @@ public final class ManagerCore extends ControlDevice {
         if (!discovery.isComplete()) {
             return;
         }
+        correctMap(cycle);
         Faults before = manager.state().knowledge().known();
-        Faults faults = Knowledge.betweenSwitches(config.place().fabric(), discovery.faults());
+        Faults faults = Knowledge.betweenSwitches(map, discovery.faults(map));
         distribution.forgetTablesOf(faults);
         Reach reach = disturbed(sequence(before, faults), cycle);
         List<Action> actions = step(new Stimulus.Discovered(faults, reach, discovery.hadSilence()));
@@ -268,8 +284,23 @@ public final class ManagerCore extends ControlDevice {
         performAll(actions, cycle);
     }
 
+    /** Answers count for more than the map. */
+    private void correctMap(long cycle) {
+        FabricMap corrected = map.with(discovery.sightings());
+        if (corrected != map) {
+            new MapCorrections(map, discovery.sightings()).log(log().events(), cycle);
+            use(corrected);
+            manager.correct(corrected);
+        }
+    }
+
+    private void use(FabricMap corrected) {
+        map = corrected;
+        distribution.use(corrected);
+    }
+
     private Reach sequence(Faults before, Faults after) {
-        return UpdateSequence.of(config.scheme().order(), config.place().fabric(), discovery, before, after);
+        return UpdateSequence.of(config.scheme().order(), map, discovery, before, after);
     }
 
     /** Recorded between the step that the discovery leads to and the actions of that step. */
@@ -277,21 +308,21 @@ public final class ManagerCore extends ControlDevice {
         boolean found = manager.state().phase() == ManagerState.Phase.COMPUTING;
         long change = found ? manager.state().changeUnderWay() : 0;
         since = openTraps.answer(began, manager::tellsMore, change);
-        log().events().sweepDone(cycle, change, switches, faults.linkCount(), faults.deviceCount(), began);
+        int down = faults.deviceCount() - map.vacancies().deviceCount();
+        log().events().sweepDone(cycle, change, switches, faults.linkCount(), down, began);
     }
 
     private Reach disturbed(Reach rule, long cycle) {
         List<Integer> order = new ArrayList<>(rule.switches());
         order.addAll(rule.nics());
         List<Integer> disturbed = disturbances().reorder(order, cycle);
-        Fabric fabric = config.place().fabric();
         return new Reach(
-                disturbed.stream().filter(fabric::isSwitch).toList(),
-                disturbed.stream().filter(device -> !fabric.isSwitch(device)).toList());
+                disturbed.stream().filter(map::isSwitch).toList(),
+                disturbed.stream().filter(device -> !map.isSwitch(device)).toList());
     }
 
     private void ask(int device, byte[] route, long cycle) {
-        client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[Smp.PORT_MASK_WORDS], true), cycle);
+        client.request(new SmpRequest(device, route, Smp.NODE_INFO, 0, new long[0], true), cycle);
     }
 
     /** A change that no discovery found answers the traps whose links it has marked. */
@@ -302,25 +333,24 @@ public final class ManagerCore extends ControlDevice {
     }
 
     private RoutingTables route(Action.ComputeTables wanted) {
+        Faults failed = wanted.faults();
         if (wanted.plan() == 0) {
-            return config.routing()
-                    .engine()
-                    .route(
-                            config.place().fabric(),
-                            wanted.faults(),
-                            config.routing().options());
+            return route(config.routing().engine(), failed, config.routing().options());
         }
         PlannedChange plan = config.plan().changes().get(wanted.plan() - 1);
-        Fabric fabric = config.place().fabric();
-        Faults failed = wanted.faults();
+        Faults drained = map.translate(plan.drained(), config.place().map());
         if (plan.drained().isEmpty()) {
-            return plan.engine().route(fabric, failed, plan.options());
+            return route(plan.engine(), failed, plan.options());
         }
-        RoutingTables around = plan.engine().route(fabric, failed.and(plan.drained()), plan.options());
+        RoutingTables around = route(plan.engine(), failed.and(drained), plan.options());
         // Packets that are in a drained switch, or on their way to it, still have to leave it.
-        return plan.drained().deviceCount() == 0
+        return drained.deviceCount() == 0
                 ? around
-                : around.withTablesOf(plan.drained().devices(), plan.engine().route(fabric, failed, plan.options()));
+                : around.withTablesOf(drained.devices(), route(plan.engine(), failed, plan.options()));
+    }
+
+    private RoutingTables route(RoutingEngine engine, Faults failed, EngineOptions options) {
+        return engine.route(map.forEngines(), failed, options);
     }
 
     private void sent(SmpRequest request, long cycle) {
@@ -352,14 +382,15 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus discover(Action.Discover action) {
             discoveryBegan = cycle;
-            discovery.start(
-                    config.place().nicDevice(), config.place().nicPort(), (device, route) -> ask(device, route, cycle));
+            int nic = config.place().nicDevice();
+            int port = config.place().nicPort();
+            discovery.start(nic, port, map.peer(nic, port), (device, route) -> ask(device, route, cycle));
             return null;
         }
 
         @Override
         public Stimulus believe(Action.Believe action) {
-            discovery.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            discovery.assume(map, config.place().nicDevice(), config.place().nicPort(), action.believed());
             Reach reach = sequence(action.known(), action.believed());
             List<Integer> missing = manager.state().knowledge().missing();
             List<Integer> nics =
@@ -379,7 +410,7 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
-            discovery.assume(config.place().nicDevice(), config.place().nicPort(), action.believed());
+            discovery.assume(map, config.place().nicDevice(), config.place().nicPort(), action.believed());
             distribution.aimAt(planner.marked(distribution.aim(), action.believed(), discovery.reached()));
             return new Stimulus.Marked(
                     sequence(action.known(), action.believed()).nics());
@@ -513,7 +544,8 @@ public final class ManagerCore extends ControlDevice {
         boolean planned = manager.acts()
                 && manager.state().agenda().plansBegun()
                         < config.plan().changes().size();
-        boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle();
+        boolean begins = manager.state().delivery().bare() && manager.state().asked();
+        boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle() && !begins;
         to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
     }
 
@@ -533,6 +565,7 @@ public final class ManagerCore extends ControlDevice {
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
+        visitMap(state);
         manager.visit(state);
         discoveryBegan = state.value(discoveryBegan);
         nothingNewSince = state.value(nothingNewSince);
@@ -543,5 +576,16 @@ public final class ManagerCore extends ControlDevice {
         planner.visit(state);
         client.visit(state);
         discovery.visit(state);
+    }
+
+    /** The manager's knowledge is in the numbers of its map, so the map comes first. */
+    private void visitMap(StateVisitor state) {
+        FabricMap planned = config.place().map();
+        boolean isCorrected = state.value(map != planned);
+        int[] words = isCorrected ? state.array(state.isReading() ? new int[0] : map.words()) : new int[0];
+        if (state.isReading()) {
+            use(isCorrected ? planned.corrected(words) : planned);
+            manager.use(map);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.reweave.emulator.device.manager;
 
+import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.Update;
 import org.reweave.reconfig.spi.ManagerTimer;
 
 /**
@@ -17,6 +19,8 @@ import org.reweave.reconfig.spi.ManagerTimer;
  * @param traps whether switches tell of a port's change by themselves
  * @param trustsTraps whether traps about links begin a change without a discovery, which then follows the change
  * @param tablePacket what one SMP brings of a device's tables
+ * @param entryBytes length of a table's entry in a {@link TablePacket#SIZED} SMP
+ * @param flitBytes length of a flit
  */
 public record ManagerParameters(
         int smpFlits,
@@ -30,7 +34,25 @@ public record ManagerParameters(
         long patience,
         boolean traps,
         boolean trustsTraps,
-        TablePacket tablePacket) {
+        TablePacket tablePacket,
+        int entryBytes,
+        int flitBytes) {
+    private static final int HEADER_BYTES = 26; // thesis §7.2.4; manager.smp has them too
+
+    /** Flits that an update is longer than other SMPs. */
+    int extraFlits(long[] update) {
+        if (tablePacket != TablePacket.SIZED) {
+            return 0;
+        }
+        long bytes = HEADER_BYTES + (long) Update.entries(update) * entryBytes;
+        return Math.toIntExact(Math.max(0, (bytes + flitBytes - 1) / flitBytes - smpFlits));
+    }
+
+    /** Length of the longest SMP that there may be. */
+    public int mostFlits() {
+        return tablePacket == TablePacket.SIZED ? smpFlits + Smp.MOST_EXTRA_FLITS : smpFlits;
+    }
+
     /** How long a timer of the scheme's protocol runs. */
     long duration(ManagerTimer timer) {
         return switch (timer) {

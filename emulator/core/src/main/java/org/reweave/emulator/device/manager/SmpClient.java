@@ -85,6 +85,9 @@ final class SmpClient {
         for (int i = 0; i < request.payload().length; i++) {
             smp.setPayload(i, request.payload()[i]);
         }
+        if (request.attribute() == Smp.UPDATE) {
+            smp.setExtraFlits(parameters.extraFlits(request.payload()));
+        }
         tries[slot]++;
         log.fact(cycle, Fact.REQUEST_SENT, request.device(), transaction[slot]);
         deadline[slot] = cycle + device.onClock(parameters.timeout());

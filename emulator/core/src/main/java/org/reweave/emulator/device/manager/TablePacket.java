@@ -11,7 +11,14 @@ public enum TablePacket {
     /** Up to {@link Blocks#PIECE} single entries of an LFT, so that small tables come in several SMPs too. */
     PIECES,
     /** Everything, however large; the SMP is no longer than others. */
-    WHOLE;
+    WHOLE,
+    /** Everything, however large, in an SMP as long as its entries make it (thesis §7.2.4). */
+    SIZED;
+
+    /** Whether all that a device is to have comes in one SMP. */
+    boolean isJoined() {
+        return this == WHOLE || this == SIZED;
+    }
 
     /** Name in scenarios. */
     public String label() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.reweave.reconfig.manager.Reach;
 import org.reweave.reconfig.spi.UpdateOrder;
-import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -25,8 +25,8 @@ final class UpdateSequence {
      * @param found a complete sweep: only devices it has a route to are in the order
      * @param before and {@code after}: what failed before and after the change
      */
-    static Reach of(UpdateOrder order, Fabric fabric, FabricDiscovery found, Faults before, Faults after) {
-        int[] distance = distances(fabric, before, after);
+    static Reach of(UpdateOrder order, FabricMap map, FabricDiscovery found, Faults before, Faults after) {
+        int[] distance = distances(map, before, after);
         boolean nothingChanged = Arrays.stream(distance).allMatch(hops -> hops == UNREACHED);
         IntUnaryOperator hops = device -> found.route(device).length;
         IntUnaryOperator rank =
@@ -38,9 +38,9 @@ final class UpdateSequence {
                 };
         List<Integer> switches = new ArrayList<>();
         List<Integer> nics = new ArrayList<>();
-        for (int device = 0; device < fabric.deviceCount(); device++) {
+        for (int device = 0; device < map.deviceCount(); device++) {
             if (found.route(device) != null) {
-                (fabric.isSwitch(device) ? switches : nics).add(device);
+                (map.isSwitch(device) ? switches : nics).add(device);
             }
         }
         switches.sort(Comparator.comparingInt(rank::applyAsInt));
@@ -49,14 +49,14 @@ final class UpdateSequence {
     }
 
     /** Links from the nearest end of a changed link, along links that work. */
-    private static int[] distances(Fabric fabric, Faults before, Faults after) {
-        int[] distance = new int[fabric.deviceCount()];
+    private static int[] distances(FabricMap map, Faults before, Faults after) {
+        int[] distance = new int[map.deviceCount()];
         Arrays.fill(distance, UNREACHED);
         Deque<Integer> next = new ArrayDeque<>();
-        for (int link = 0; link < fabric.linkCount(); link++) {
-            if (before.linkUp(fabric, link) != after.linkUp(fabric, link)) {
+        for (int link = 0; link < map.linkCount(); link++) {
+            if (map.linkUp(before, link) != map.linkUp(after, link)) {
                 for (int end = 0; end < 2; end++) {
-                    int device = fabric.linkDevice(link, end);
+                    int device = map.linkDevice(link, end);
                     if (distance[device] != 0) {
                         distance[device] = 0;
                         next.add(device);
@@ -66,9 +66,9 @@ final class UpdateSequence {
         }
         while (!next.isEmpty()) {
             int device = next.remove();
-            for (int port = 1; port <= fabric.portCount(device); port++) {
-                int peer = fabric.peer(device, port);
-                if (peer >= 0 && after.portUp(fabric, device, port) && distance[peer] == UNREACHED) {
+            for (int port = 1; port <= map.portCount(device); port++) {
+                int peer = map.peer(device, port);
+                if (map.portUp(after, device, port) && distance[peer] == UNREACHED) {
                     distance[peer] = distance[device] + 1;
                     next.add(peer);
                 }

@@ -56,8 +56,8 @@ final class DrawnGenerator implements Generator {
     }
 
     @Override
-    public void start() {
-        due = (traffic.start() - 1) * TICKS;
+    public void start(long earliest) {
+        due = (Math.max(traffic.start(), earliest) - 1) * TICKS;
         scheduleNext();
     }
 

@@ -14,8 +14,12 @@ interface Generator {
         return config.load().work().pattern() == null ? NONE : new DrawnGenerator(config, nic);
     }
 
-    /** Sets the first wake-up. */
-    default void start() {}
+    /**
+     * Sets the first wake-up.
+     *
+     * @param earliest cycle before which nothing is generated; 0 = the scenario's start alone counts
+     */
+    default void start(long earliest) {}
 
     /** See {@link NicServices#generateAt}. */
     default void onTimer(long cycle) {}

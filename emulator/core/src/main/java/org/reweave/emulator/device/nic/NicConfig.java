@@ -48,9 +48,11 @@ public record NicConfig(
      * @param addresses further LIDs that it answers to
      * @param registers paths that it holds for each destination
      * @param atStart paths of the start
+     * @param awaited whether the NIC has no paths at the start, and generates nothing before it is sent some
      * @param migrateAfter time-outs of a packet after which it takes another path; 0 = never
      */
-    public record Paths(int lid, AddressPlan addresses, int registers, HeldPaths atStart, int migrateAfter) {}
+    public record Paths(
+            int lid, AddressPlan addresses, int registers, HeldPaths atStart, boolean awaited, int migrateAfter) {}
 
     /**
      * The NIC's traffic.

@@ -17,6 +17,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.Latencies;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -53,6 +54,7 @@ public final class NicCore extends Device {
     private final Generator generator;
     private final NicMeasures measures;
     private final int packetTransit;
+    private boolean isWaiting; // for its first paths, before which the NIC sends nothing
     private long injected;
     private long hungUntil = -1; // cycle
     private final int[] kept; // by port and VL: units of buffer space that the hanging NIC has not given back
@@ -89,7 +91,18 @@ public final class NicCore extends Device {
         measures = new NicMeasures(config.load().measureFrom(), log());
         transport = Transport.of(config, services);
         generator = Generator.of(config, services);
-        generator.start();
+        isWaiting = config.paths().awaited();
+        if (!isWaiting) {
+            generator.start(0);
+        }
+    }
+
+    /** The NIC has paths: its first messages come from now on. */
+    private void begin(long cycle) {
+        if (isWaiting) {
+            isWaiting = false;
+            generator.start(cycle + 1);
+        }
     }
 
     private static Transmitter.Timing timing(NicConfig config) {
@@ -112,7 +125,7 @@ public final class NicCore extends Device {
             return sendFlit(port, cycle);
         }
         int taken = separators.send(port, cycle);
-        if (taken > 0 || !agent.mayInject() || !transport.next(cycle)) {
+        if (taken > 0 || isWaiting || !agent.mayInject() || !transport.next(cycle)) {
             return taken;
         }
         int destination = transport.destination();
@@ -395,9 +408,16 @@ public final class NicCore extends Device {
         if (smp.attribute() == Smp.UPDATE) {
             reports.noteWay(smp, port);
             if (paths.update(smp, cycle)) {
-                agent.installed(smp.argument());
+                if (smp.argument() != ManagerEffect.UNTOLD) {
+                    agent.installed(smp.argument());
+                }
+                begin(cycle);
                 links().touch(config.place().dataPort());
             }
+            return true;
+        }
+        if (smp.attribute() == Smp.NODE_INFO) {
+            smp.answer(links().sighting(id(), config.identity().plan().neighbours()), false);
             return true;
         }
         if (smp.attribute() == Smp.COUNTS) {
@@ -547,6 +567,7 @@ public final class NicCore extends Device {
         super.visitOwn(state);
         reception.visit(state);
         injection.visit(state);
+        isWaiting = state.value(isWaiting);
         injected = state.value(injected);
         hungUntil = state.value(hungUntil);
         state.values(kept);

@@ -16,7 +16,7 @@ final class TraceGenerator implements Generator {
     private final Trace trace;
     private final int rank;
     private final int[] nicOfRank;
-    private final long startCycle;
+    private long startCycle;
     private final NicServices nic;
     private final int[] waits; // by position in the program
     private long[] due; // heap: cycle << 20 | position of an operation that waits for its time only
@@ -37,7 +37,8 @@ final class TraceGenerator implements Generator {
     }
 
     @Override
-    public void start() {
+    public void start(long earliest) {
+        startCycle = Math.max(startCycle, earliest);
         for (int at = 0; at < waits.length; at++) {
             waits[at] = trace.waits(trace.operation(rank, at));
             if (waits[at] == 0) {
@@ -171,6 +172,7 @@ final class TraceGenerator implements Generator {
 
     @Override
     public void visit(StateVisitor state) {
+        startCycle = state.value(startCycle);
         state.values(waits);
         if (!state.isReading()) {
             Arrays.sort(due, 0, dueCount); // a sorted array is a heap

@@ -196,13 +196,13 @@ function fabric() {
       pen.curve([x - arm, y, x, y, x + arm, y], colour('violet'), 2 * arm - 1);
     }
     lanesOf(pen);
-    // Losses of the frame: a cross where they happened, thicker for more.
+    // A cross where packets were lost: larger for more in this frame, thin and small for those before.
+    const placeOfLoss = i => net.losses.link[i] >= 0 ? 'l' + net.losses.link[i] : 's' + net.losses.place[i];
     const lost = new Map();
     net.losses.at.forEach((at, i) => {
-      if (within(at, frame)) {
-        const place = net.losses.link[i] >= 0 ? 'l' + net.losses.link[i] : 's' + net.losses.place[i];
-        lost.set(place, (lost.get(place) || 0) + 1);
-      }
+      const place = placeOfLoss(i);
+      if (within(at, frame)) lost.set(place, (lost.get(place) || 0) + 1);
+      else if (at <= now && !lost.has(place)) lost.set(place, 0);
     });
     for (let s = 0; s < switches; s++) {
       const failed = down('switch', s, now);
@@ -212,7 +212,7 @@ function fabric() {
       pen.disc(px(s), py(s), r, failed ? card : colour(tableTone(tables(s, now))), failed ? red : r > 4 ? card : null, failed ? 2 : 1);
       if (r >= 7 && !failed && tables(s, now) > 0) pen.text(px(s), py(s) + 4, tables(s, now) + '', card, true);
     }
-    if (chosen && chosen.packet !== undefined) lost.set(net.losses.link[chosen.packet] >= 0 ? 'l' + net.losses.link[chosen.packet] : 's' + net.losses.place[chosen.packet], 1);
+    if (chosen && chosen.packet !== undefined) lost.set(placeOfLoss(chosen.packet), 1);
     for (const [place, packets] of lost) {
       const index = +place.slice(1);
       let x = px(index), y = py(index);
@@ -221,8 +221,8 @@ function fabric() {
       }
       const arm = Math.min(16, 4 + 2 * Math.log2(packets + 1));
       for (const side of [-1, 1]) {
-        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], card, 5);
-        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], red, 2.6);
+        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], card, packets ? 5 : 3);
+        pen.curve([x - arm, y - side * arm, x, y, x + arm, y + side * arm], red, packets ? 2.6 : 1.2);
       }
     }
     const longest = Math.max(...net.names.map(name => name.length));
@@ -519,7 +519,7 @@ function fabric() {
       ...(net.drains.length ? [el('span', {}, el('i', { class: 'dashes', style: 'border-top:2px dotted var(--orange)' }), ' drained')] : []),
       ...(net.halts.at.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--gold)' }), ' NICs hold packets back')] : []),
       ...(pair ? [['ink', 'solid', ' way now'], ['blue', 'dashed', ' at first, where it differs'], ['green', 'dotted', ' at the end, where it differs']].map(([tone, kind, text]) => el('span', {}, el('i', { class: 'dashes', style: `border-top:3px ${kind} var(--${tone})` }), text)) : []),
-      ...(net.losses.at.length ? [el('span', {}, el('b', { class: 'bad' }, '✕'), ' packets lost')] : []),
+      ...(net.losses.at.length ? [el('span', {}, el('b', { class: 'bad' }, '✕'), ' packets lost (thin: before)')] : []),
       ...(separators.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:var(--violet);border-radius:0' }), ' separators came in')] : []),
       ...(stuck.size ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--pink)' }), ' in the deadlock')] : []),
     ]);

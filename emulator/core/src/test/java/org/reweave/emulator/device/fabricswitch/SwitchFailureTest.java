@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.reweave.emulator.device.fabricswitch.SwitchSetup.lidAt;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * What one switch does with packets that cannot go on: no way, no link, half a packet. A packet of f flits that arrives
@@ -250,9 +252,9 @@ class SwitchFailureTest {
     @Test
     void smpsFindADirectedWayThroughASwitchAndItsAgentAnswersThoseForIt() {
         Smp through = new Smp();
-        through.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, Smp.PORT_MASK_WORDS);
+        through.directed(Smp.NODE_INFO, 1, 0, new byte[] {3, 2}, 0);
         Smp here = new Smp();
-        here.directed(Smp.NODE_INFO, 2, 0, new byte[] {3}, Smp.PORT_MASK_WORDS);
+        here.directed(Smp.NODE_INFO, 2, 0, new byte[] {3}, 0);
         here.nextPort();
         SwitchSetup setup = withOutages(4, 5);
         setup.agentDelay = 9;
@@ -263,15 +265,20 @@ class SwitchFailureTest {
                 .containsExactly(15L);
         assertThat(bench.records(2, Wire.SMP)).singleElement().satisfies(words -> {
             assertThat(words[1]).as("whole at 23, 9 cycles in the agent").isEqualTo(33);
-            assertThat(words[words.length - Smp.PORT_MASK_WORDS])
+            long[] told = Arrays.copyOfRange(words, words.length - 4, words.length);
+            assertThat(told)
                     .as("ports 1 to 3 are up")
-                    .isEqualTo(0b0111);
+                    .containsExactly(
+                            Sighting.neighbour(SwitchSetup.NEIGHBOUR, 1),
+                            Sighting.neighbour(SwitchSetup.NEIGHBOUR + 1, 1),
+                            Sighting.neighbour(SwitchSetup.NEIGHBOUR + 2, 1),
+                            Sighting.NONE);
         });
     }
 
     private static Smp leavingBy(int port) {
         Smp smp = new Smp();
-        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {(byte) port, 1}, Smp.PORT_MASK_WORDS);
+        smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {(byte) port, 1}, 0);
         return smp;
     }
 

@@ -14,12 +14,16 @@ import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
+import org.reweave.routing.topology.Sighting;
 
 /**
  * A switch to be tested: everything takes no time and all ports are alike until a test says otherwise. Ports are
  * numbered from 1; LID {@code 10 + p} is reached by port p, LID 1 is the switch itself.
  */
 public final class SwitchSetup {
+    /** Number of the device behind the first port; the others follow. */
+    static final int NEIGHBOUR = 40;
+
     static final int OWN_LID = 1;
     static final int MANAGER_LID = 11;
 
@@ -92,8 +96,16 @@ public final class SwitchSetup {
         int[] latencies = filled(latency);
         boolean[] all = new boolean[ports];
         Arrays.fill(all, true);
+        long[] neighbours = new long[ports];
+        Arrays.setAll(neighbours, port -> Sighting.neighbour(NEIGHBOUR + port, 1));
         PortPlan plan = new PortPlan(
-                latencies, Arrays.copyOf(flitTime, ports), all, all, Arrays.copyOf(outages, ports), deviceOutages);
+                latencies,
+                Arrays.copyOf(flitTime, ports),
+                all,
+                all,
+                neighbours,
+                Arrays.copyOf(outages, ports),
+                deviceOutages);
         byte[] lft = new byte[lidAt(ports) + 1];
         Arrays.fill(lft, (byte) 255);
         lft[OWN_LID] = 0;

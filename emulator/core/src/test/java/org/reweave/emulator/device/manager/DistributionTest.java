@@ -27,6 +27,7 @@ import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -60,12 +61,13 @@ class DistributionTest {
                                     new FlitTime[] {FlitTime.ONE_CYCLE},
                                     new boolean[] {true},
                                     new boolean[1],
+                                    new long[1],
                                     new long[1][0],
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
             ManagerParameters parameters =
-                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS);
+                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS, 1, 1);
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 
@@ -86,10 +88,11 @@ class DistributionTest {
     }
 
     private Distribution fresh() {
-        FabricDiscovery routes = new FabricDiscovery(fabric);
+        FabricDiscovery routes = new FabricDiscovery(fabric.deviceCount(), fabric.switchCount());
         int nic = fabric.nicDevice(0);
-        routes.assume(nic, fabric.attachedPort(nic), Faults.none());
-        return new Distribution(fabric, manager.client, manager.log(), routes, atStart, Faults.none(), tablePacket);
+        routes.assume(FabricMap.of(fabric), nic, fabric.attachedPort(nic), Faults.none());
+        return new Distribution(
+                FabricMap.of(fabric), manager.client, manager.log(), routes, atStart, Faults.none(), tablePacket);
     }
 
     /**
@@ -102,7 +105,8 @@ class DistributionTest {
         HeldPaths[] paths = new HeldPaths[fabric.nicCount()];
         Arrays.fill(paths, HeldPaths.of(new long[fabric.nicCount()]));
         for (int device = 0; device < fabric.switchCount(); device++) {
-            Arrays.fill(lft[device], (byte) (1 + variant));
+            Arrays.fill(lft[device], 1, lft[device].length, (byte) (1 + variant));
+            lft[device][0] = (byte) 255;
             lanes[device] = LaneRows.empty(ports);
             Arrays.fill(lanes[device], 0x1111_1111_1111_1111L);
             int rows = lanes[device].length;
@@ -156,6 +160,29 @@ class DistributionTest {
         assertThat(distribution.acknowledged(whole.get(0)))
                 .as("everything is acknowledged")
                 .isTrue();
+    }
+
+    /** LIDs 1 to 31 lead somewhere; LID 0 and the places behind them do not. */
+    @Test
+    void aSizedUpdateIsAsLongAsItsEntriesAndNoShorterThanOtherSmps() {
+        tablePacket = TablePacket.SIZED;
+        distribution = fresh();
+        long[] payload = send(0, Use.AT_ONCE).get(0).payload();
+        assertThat(Update.entries(payload)).isEqualTo(31);
+        assertThat(parameters(TablePacket.SIZED, 2, 8).extraFlits(payload))
+                .as("26 B and 31 times 2 B are 11 flits of 8 B; an SMP has 4")
+                .isEqualTo(7);
+        assertThat(parameters(TablePacket.SIZED, 1, 16).extraFlits(payload))
+                .as("57 B are 4 flits of 16 B")
+                .isZero();
+        assertThat(parameters(TablePacket.WHOLE, 2, 8).extraFlits(payload)).isZero();
+        assertThat(parameters(TablePacket.SIZED, 1, 8).extraFlits(new long[] {Update.notice(1)}))
+                .as("26 B of a notice are 4 flits of 8 B")
+                .isZero();
+    }
+
+    private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
+        return new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, packet, entryBytes, flitBytes);
     }
 
     /** What {@code manager.table-packet = pieces} sends are the same entries, four at most in each SMP. */

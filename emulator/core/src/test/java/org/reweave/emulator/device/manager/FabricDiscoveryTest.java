@@ -9,17 +9,21 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.device.Smp;
 import org.reweave.reconfig.manager.Reach;
 import org.reweave.reconfig.spi.UpdateOrder;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
+import org.reweave.routing.topology.Sighting;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
@@ -38,9 +42,9 @@ class FabricDiscoveryTest {
         Discovery(Fabric fabric, Faults truth) {
             this.fabric = fabric;
             this.truth = truth;
-            this.sweep = new FabricDiscovery(fabric);
+            this.sweep = new FabricDiscovery(fabric.deviceCount(), fabric.switchCount());
             int nic = fabric.nicDevice(0);
-            sweep.start(nic, fabric.attachedPort(nic), this::ask);
+            sweep.start(nic, fabric.attachedPort(nic), fabric.attachedSwitch(nic), this::ask);
         }
 
         private void ask(int device, byte[] route) {
@@ -67,16 +71,21 @@ class FabricDiscoveryTest {
             while (!asked.isEmpty()) {
                 assertThat(sweep.isComplete()).isFalse();
                 int device = random.nextBoolean() ? asked.removeFirst() : asked.removeLast();
-                long[] up = new long[Smp.PORT_MASK_WORDS];
-                for (int port = 1; port <= fabric.portCount(device); port++) {
-                    if (truth.portUp(fabric, device, port)) {
-                        up[port - 1 >> 6] |= 1L << port - 1;
-                    }
-                }
-                sweep.answered(device, up, this::ask);
+                sweep.answered(device, sighting(device), this::ask);
             }
             assertThat(sweep.isComplete()).isTrue();
             return this;
+        }
+
+        /** The answer of a device. */
+        Sighting sighting(int device) {
+            long[] neighbours = new long[fabric.portCount(device)];
+            for (int port = 1; port <= neighbours.length; port++) {
+                neighbours[port - 1] = truth.portUp(fabric, device, port)
+                        ? Sighting.neighbour(fabric.peer(device, port), fabric.peerPort(device, port))
+                        : Sighting.NONE;
+            }
+            return new Sighting(device, neighbours);
         }
 
         Set<Integer> found() {
@@ -116,7 +125,7 @@ class FabricDiscoveryTest {
         long switches = reachable.stream().filter(fabric::isSwitch).count();
         assertThat(discovery.questions).as("one question a switch").isEqualTo((int) switches);
         assertThat(discovery.sweep.switchesFound()).isEqualTo((int) switches);
-        Faults found = discovery.sweep.faults();
+        Faults found = discovery.sweep.faults(FabricMap.of(fabric));
         for (int device = 0; device < fabric.switchCount(); device++) {
             assertThat(found.deviceUp(device)).isEqualTo(reachable.contains(device));
         }
@@ -137,7 +146,7 @@ class FabricDiscoveryTest {
         assertThat(new Discovery(fabric, Faults.none())
                         .answerAll(new Random(2))
                         .sweep
-                        .faults()
+                        .faults(FabricMap.of(fabric))
                         .isEmpty())
                 .isTrue();
     }
@@ -164,17 +173,15 @@ class FabricDiscoveryTest {
         Fabric fabric = FabricGenerators.parse("torus:3x3");
         Discovery discovery = new Discovery(fabric, Faults.none());
         int silent = fabric.peer(fabric.attachedSwitch(fabric.nicDevice(0)), 1);
-        discovery.sweep.answered(discovery.asked.remove(), allUp(), discovery::ask);
+        int first = discovery.asked.remove();
+        discovery.sweep.answered(first, discovery.sighting(first), discovery::ask);
         discovery.asked.remove(silent);
         discovery.sweep.silent(silent);
         discovery.answerAll(new Random(1));
         assertThat(discovery.sweep.switchesFound()).isEqualTo(8);
         assertThat(discovery.sweep.route(silent)).isNull();
-        assertThat(discovery.sweep.faults()).isEqualTo(Faults.none().withDevice(silent));
-    }
-
-    private static long[] allUp() {
-        return new long[] {-1, -1, -1, -1};
+        assertThat(discovery.sweep.faults(FabricMap.of(fabric)))
+                .isEqualTo(Faults.none().withDevice(silent));
     }
 
     @Test
@@ -184,14 +191,10 @@ class FabricDiscoveryTest {
         Discovery discovery = new Discovery(fabric, truth);
         while (!discovery.asked.isEmpty()) {
             int device = discovery.asked.remove();
-            long[] up = new long[Smp.PORT_MASK_WORDS];
-            for (int port = 1; port <= fabric.portCount(device); port++) {
-                up[0] |= truth.portUp(fabric, device, port) ? 1L << port - 1 : 0;
-            }
-            discovery.sweep.answered(device, up, discovery::ask);
+            discovery.sweep.answered(device, discovery.sighting(device), discovery::ask);
             StateWriter out = new StateWriter();
             discovery.sweep.visit(out);
-            discovery.sweep = new FabricDiscovery(fabric);
+            discovery.sweep = new FabricDiscovery(fabric.deviceCount(), fabric.switchCount());
             StateReader in = new StateReader(out.toArray());
             discovery.sweep.visit(in);
             in.end();
@@ -210,7 +213,7 @@ class FabricDiscoveryTest {
             }
             Faults after = Faults.none().withLink(link);
             FabricDiscovery found = new Discovery(fabric, after).answerAll(new Random(link)).sweep;
-            Reach ready = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, found, Faults.none(), after);
+            Reach ready = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, FabricMap.of(fabric), found, Faults.none(), after);
             assertOrder(fabric, ready, distances(fabric, after, link));
         }
     }
@@ -248,7 +251,7 @@ class FabricDiscoveryTest {
         Fabric fabric = FabricGenerators.parse("torus:4x4");
         Faults dead = Faults.none().withDevice(10);
         FabricDiscovery without = new Discovery(fabric, dead).answerAll(new Random(1)).sweep;
-        Reach failed = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, without, Faults.none(), dead);
+        Reach failed = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, FabricMap.of(fabric), without, Faults.none(), dead);
         assertThat(failed.switches()).hasSize(15).doesNotContain(10);
         assertThat(failed.switches().subList(0, 4))
                 .as("its neighbours at (2,2) first")
@@ -256,7 +259,59 @@ class FabricDiscoveryTest {
         assertThat(failed.nics()).hasSize(15);
 
         FabricDiscovery with = new Discovery(fabric, Faults.none()).answerAll(new Random(1)).sweep;
-        Reach back = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, fabric, with, dead, Faults.none());
+        Reach back = UpdateSequence.of(UpdateOrder.NEAR_TO_FAR, FabricMap.of(fabric), with, dead, Faults.none());
         assertThat(back.switches().subList(0, 5)).containsExactly(6, 9, 10, 11, 14);
+    }
+
+    /** The cables of the truth are all that answers can tell of: the map plays no part in where questions go. */
+    @Test
+    void whatNobodyPlannedIsFoundByAnswersAndCorrectsTheMap() {
+        Fabric wired = FabricGenerators.parse("irregular:16,3,seed=4");
+        for (int seed = 1; seed < 20; seed++) {
+            Fabric plan = FabricGenerators.parse("irregular:16,3,seed=" + (4 + seed));
+            FabricMap map = FabricMap.planned(wired, plan);
+            Discovery discovery = new Discovery(wired, Faults.none()).answerAll(new Random(seed));
+            FabricMap corrected = map.with(discovery.sweep.sightings());
+            assertThat(cables(corrected.forEngines())).containsAll(cables(wired));
+            Faults faults = discovery.sweep.faults(corrected);
+            assertThat(faults.deviceCount()).isZero();
+            for (int link = 0; link < corrected.linkCount(); link++) {
+                assertThat(corrected.linkUp(faults, link))
+                        .isEqualTo(cables(wired).contains(cable(corrected.forEngines(), link)));
+            }
+        }
+    }
+
+    private static Set<String> cables(Fabric fabric) {
+        Set<String> all = new TreeSet<>();
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            all.add(cable(fabric, link));
+        }
+        return all;
+    }
+
+    private static String cable(Fabric fabric, int link) {
+        return Stream.of(0, 1)
+                .map(end -> fabric.portName(fabric.linkDevice(link, end), fabric.linkPort(link, end)))
+                .sorted()
+                .collect(Collectors.joining("-"));
+    }
+
+    @Test
+    void theSwitchBehindTheManagersNicIsTheOneThatAnswersWhoeverWasExpected() {
+        Fabric fabric = FabricGenerators.parse("torus:3x3");
+        int nic = fabric.nicDevice(0);
+        FabricDiscovery sweep = new FabricDiscovery(fabric.deviceCount(), fabric.switchCount());
+        List<Integer> asked = new ArrayList<>();
+        sweep.start(nic, fabric.attachedPort(nic), 5, (device, route) -> asked.add(device));
+        Discovery truth = new Discovery(fabric, Faults.none());
+        int behind = fabric.attachedSwitch(nic);
+        sweep.answered(5, truth.sighting(behind), (device, route) -> asked.add(device));
+        assertThat(sweep.route(behind)).containsExactly(fabric.attachedPort(nic));
+        assertThat(sweep.switchesFound()).isOne();
+        assertThat(asked.subList(1, asked.size()))
+                .as("the neighbours of the switch that answered")
+                .allMatch(device -> IntStream.rangeClosed(1, fabric.portCount(behind))
+                        .anyMatch(port -> fabric.peer(behind, port) == device));
     }
 }

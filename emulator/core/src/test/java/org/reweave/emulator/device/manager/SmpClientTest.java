@@ -41,6 +41,7 @@ class SmpClientTest {
                                     new FlitTime[] {FlitTime.ONE_CYCLE},
                                     new boolean[] {true},
                                     new boolean[1],
+                                    new long[1],
                                     new long[1][0],
                                     new long[0])),
                     1,
@@ -49,7 +50,7 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS),
+                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS, 1, 1),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }

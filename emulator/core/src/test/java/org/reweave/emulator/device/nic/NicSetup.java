@@ -19,6 +19,7 @@ import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.NicAgent;
 import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.routing.topology.Sighting;
 
 /** A NIC to be tested: port 1 leads to the fabric, port 2 to its manager. NIC n of 4 has LID {@code 11 + n}. */
 public final class NicSetup {
@@ -49,6 +50,7 @@ public final class NicSetup {
                 new FlitTime[] {FlitTime.ONE_CYCLE, FlitTime.ONE_CYCLE},
                 new boolean[] {true, true},
                 new boolean[2],
+                new long[] {Sighting.neighbour(0, nic + 1), Sighting.NONE},
                 new long[][] {outages, {}},
                 new long[0]);
         NicWork work = pattern == null
@@ -61,7 +63,7 @@ public final class NicSetup {
                 switches.parameters(),
                 new BufferCredits(1, 0, new int[] {receiveBuffer, receiveBuffer}, new int[] {farUnits, farUnits}),
                 4,
-                new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, HeldPaths.of(paths()), 0),
+                new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, HeldPaths.of(paths()), false, 0),
                 agent,
                 new NicConfig.Load(work, Traffics.of("uniform", probability, start, stop, 0), measureFrom)));
     }

@@ -32,7 +32,7 @@ public record RunDigests(String scenario, String fabric, String trace) {
         Scenario scenario = network.resolved().scenario();
         return new RunDigests(
                 digest(scenario),
-                FabricDigest.of(network.fabric()),
+                FabricDigest.of(network),
                 scenario.traffic()
                         .trace()
                         .map(trace -> digest(Path.of(trace.file())))

@@ -21,6 +21,10 @@ final class JournalFailure {
             if (at instanceof MVStoreException file && file.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
                 return "another process writes it; wait for that run";
             }
+            if (at instanceof OutOfMemoryError
+                    || messages.get(messages.size() - 1).contains(OutOfMemoryError.class.getName())) {
+                return "out of memory"; // a class without memory has the name in a message
+            }
             deepest = at;
         }
         String all = String.join(" ", messages).toLowerCase(Locale.ROOT);

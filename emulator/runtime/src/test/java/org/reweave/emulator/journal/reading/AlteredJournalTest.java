@@ -16,11 +16,16 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunDriver;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.JournalRecord.Header;
 import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.RecordCodec;
 import org.reweave.emulator.journal.format.Row;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
@@ -166,6 +171,79 @@ class AlteredJournalTest {
         ReplayReport report = JournalRuns.replay(folder);
         assertThat(report.verdict()).isEqualTo(Comparison.TRUNCATED);
         assertThat(report.last()).isEqualTo(words(items.get(items.size() - 1)));
+    }
+
+    /** The run's driver, which breaks off when everything is done. */
+    private static RunDriver breakingOff(RunListener listener) {
+        RunDriver whole = JournalRuns.sequential(JournalRuns.network(), listener);
+        return new RunDriver() {
+            @Override
+            public RunResult run() {
+                whole.run();
+                throw new IllegalStateException("broken off");
+            }
+
+            @Override
+            public void interrupt() {
+                whole.interrupt();
+            }
+        };
+    }
+
+    private static ReplayReport replayBreakingOff(Path folder) {
+        return JournalRuns.replay(JournalPlace.in(folder), AlteredJournalTest::breakingOff, Long.MAX_VALUE);
+    }
+
+    private void end(boolean isInterrupted, String failure) {
+        JournalSurgery.of(folder)
+                .records(row -> row.manifest().equals(RecordCodec.ENDED)
+                        ? RecordCodec.row(
+                                row.number(),
+                                new RunEnded(
+                                        Header.single(JournalRuns.RUN),
+                                        "incomplete",
+                                        isInterrupted,
+                                        failure,
+                                        items.get(items.size() - 1).cycle(),
+                                        "00",
+                                        "{}",
+                                        ""))
+                        : row);
+    }
+
+    @Test
+    void aRunThatBreaksOffWhereItsJournalSaysSoIsEqual() {
+        end(false, "disk full");
+        assertThat(replayBreakingOff(folder).verdict()).isEqualTo(Comparison.EQUAL);
+    }
+
+    @Test
+    void aRunThatBreaksOffWithoutItsJournalSayingSoIsNoReplay() {
+        assertThatThrownBy(() -> replayBreakingOff(folder)).hasMessage("broken off");
+        removeEnd();
+        assertThatThrownBy(() -> replayBreakingOff(folder)).hasMessage("broken off");
+    }
+
+    @Test
+    void aRunThatEndsOtherwiseThanItsJournalSaysIsDifferent() {
+        end(false, "");
+        ReplayReport report = JournalRuns.replay(folder);
+        assertThat(report.verdict()).isEqualTo(Comparison.DIFFERENT);
+        assertThat(report.journal()).startsWith("the run ends as incomplete at cycle ");
+        assertThat(report.executed()).startsWith("the run ends as completed at cycle ");
+    }
+
+    @Test
+    void aRunThatGoesOnBehindTheItemsOfAJournalIsComparedUpToThere() {
+        change(all -> all.subList(0, all.size() / 2));
+        ReplayReport ended = JournalRuns.replay(folder);
+        assertThat(ended.verdict()).isEqualTo(Comparison.DIFFERENT);
+        assertThat(ended.journal()).startsWith("the run ends as completed at cycle ");
+        assertThat(ended.executed()).isEqualTo(words(items.get(items.size() / 2)));
+        end(true, "");
+        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
+        end(false, "disk full");
+        assertThat(JournalRuns.replay(folder).verdict()).isEqualTo(Comparison.EQUAL);
     }
 
     @Test

@@ -32,6 +32,19 @@ class JournalFailureTest {
     }
 
     @Test
+    void anEndOfMemoryIsSaidInWordsAlsoWhereAClassHasOnlyItsName() {
+        for (Throwable end : new Throwable[] {
+            new OutOfMemoryError("Java heap space"),
+            new NoClassDefFoundError("x")
+                    .initCause(new ExceptionInInitializerError(
+                            "Exception java.lang.OutOfMemoryError: Java heap space [in thread \"main\"]"))
+        }) {
+            assertThat(failure(FILE, new IllegalStateException("it did not start", end)))
+                    .endsWith("cannot be written: out of memory");
+        }
+    }
+
+    @Test
     void classesOfTheJdkAreTheFile() {
         assertThat(failure(
                         FILE, new IOException("Writing to sun.nio.ch.FileChannelImpl@1f2 failed, length 12 at 4096")))

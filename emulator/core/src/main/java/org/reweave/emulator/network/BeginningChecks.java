@@ -1,0 +1,51 @@
+package org.reweave.emulator.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.reconfig.spi.PathSource;
+
+/** Whether a manager of the scenario's scheme can begin with a plan that is wrong, or in front of a bare fabric. */
+final class BeginningChecks {
+    private static final String PLANNED = "fabric.planned";
+    private static final String START = "run.start";
+
+    private final Scenario scenario;
+    private final boolean managed;
+    private final List<String> problems = new ArrayList<>();
+
+    /** @param managed whether a manager sends tables */
+    BeginningChecks(ResolvedScenario resolved, boolean managed) {
+        this.scenario = resolved.scenario();
+        this.managed = managed;
+    }
+
+    /** @throws ScenarioException when it cannot */
+    void check() {
+        boolean planned = scenario.beginning().plan().isPresent();
+        String key = planned ? PLANNED : START;
+        String scheme = scenario.reconfiguration().scheme();
+        if (!planned && !scenario.beginning().bare()) {
+            return;
+        }
+        if (!managed) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "needs a manager that sends tables, and reconfiguration.scheme = " + scheme + " has none",
+                            "use a scheme that has one, such as naive"));
+        } else if (!StartingTables.sources(scenario).equals(List.of(PathSource.ENGINE))) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "needs a scheme whose paths all come of the engine's tables, and those of " + scheme
+                                    + " go by a structure that is computed before the run",
+                            "use ebr or another scheme that changes the routing"));
+        }
+        if (!problems.isEmpty()) {
+            throw new ScenarioException(problems);
+        }
+    }
+}
