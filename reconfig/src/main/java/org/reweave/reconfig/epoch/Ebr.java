@@ -55,6 +55,8 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                         // a switch that is caught up may have the last change, and answers without installing it
                         .withoutWhere(in -> EpochOptions.areWatched(in.options()), Promise.ANSWERS_MEAN_INSTALLED)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
+                .needsWholePackets(
+                        "discards packets whole (thesis §6.1): to do so with a worm, every switch that has a part of it would have to be told")
                 .reduction(Ebr::reduction)
                 .separation(Ebr::separation)
                 .build();

@@ -25,6 +25,7 @@ public final class Naive implements Scheme {
                     "naive", "every switch uses its new table as it arrives; can deadlock")
             .promises(Promises.BASIC.and(Promise.NO_DISCARD))
             .reduction(Reduction.TABLES_ALONE)
+            .worksFlitByFlit()
             .build();
 
     @Override

@@ -101,6 +101,14 @@ public final class SchemeDescription {
                 .contains(Promise.TABLES_TO_EMPTY_FABRIC);
     }
 
+    /**
+     * The reason why the scheme does not work under wormhole switching, where a packet lies across several switches; it
+     * completes the sentence "the scheme ..". Empty where it does work.
+     */
+    public Optional<String> needsWholePackets() {
+        return Optional.ofNullable(said.needsWholePackets);
+    }
+
     /** Milestones that the manager may announce. */
     public Set<Milestone> milestones() {
         return said.milestones;
@@ -172,6 +180,8 @@ public final class SchemeDescription {
         private List<PathSource> sources = List.of(PathSource.ENGINE);
         private Predicate<SchemeOptions> notifiesNics = chosen -> false;
         private Predicate<SchemeOptions> managed = chosen -> true;
+        private String needsWholePackets = // null = does not
+                "has been worked out only for packets that a switch holds whole";
         private Set<Milestone> milestones = Set.of();
         private Function<SchemeOptions, Completion> completion = chosen -> Completion.LAST_TABLE;
         private UpdateOrder order = UpdateOrder.NEAR_TO_FAR;
@@ -198,6 +208,7 @@ public final class SchemeDescription {
             sources = other.sources;
             notifiesNics = other.notifiesNics;
             managed = other.managed;
+            needsWholePackets = other.needsWholePackets;
             milestones = other.milestones;
             completion = other.completion;
             order = other.order;
@@ -265,6 +276,18 @@ public final class SchemeDescription {
 
         public Builder unmanaged() {
             return managedWhere(chosen -> false);
+        }
+
+        /** The scheme works under wormhole switching too. */
+        public Builder worksFlitByFlit() {
+            needsWholePackets = null;
+            return this;
+        }
+
+        /** See {@link SchemeDescription#needsWholePackets}. */
+        public Builder needsWholePackets(String why) {
+            needsWholePackets = why;
+            return this;
         }
 
         public Builder milestones(Milestone first, Milestone... more) {

@@ -51,6 +51,7 @@ public final class Static implements Scheme {
                             Promise.TABLES_TO_EMPTY_FABRIC)
                     .withoutWhere(in -> sendsAtOnce(in.options()), Promise.TABLES_TO_EMPTY_FABRIC, Promise.NO_DEADLOCK))
             .reduction(Reduction.SMPS_ALONE)
+            .worksFlitByFlit()
             .build();
 
     private static boolean sendsAtOnce(SchemeOptions options) {

@@ -82,6 +82,8 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                                 Promise.REPORTS_KEPT)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
                         .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+                .needsWholePackets(
+                        "sends tokens in the order of whole packets: links would have to carry them between the flits of a lane")
                 .reduction(Reduction.SEPARATORS);
     }
 

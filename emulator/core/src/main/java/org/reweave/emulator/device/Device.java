@@ -310,6 +310,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             } else {
                 onRun(port, packet, cycle);
             }
+        } else if (kind == Wire.FLIT) {
+            int lane = inbox.takeFlit(port);
+            if (!lost) {
+                onFlit(port, lane, cycle);
+            }
         } else {
             rareArrival(port, kind, inbox.others(port, kind), lost, cycle);
         }
@@ -404,6 +409,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** A packet's head arrives; its header is the device's again after the call. */
     protected abstract void onRun(int port, PacketHeader packet, long cycle);
+
+    /** One more flit arrives of the packet whose head came last on a lane; under wormhole switching only. */
+    protected void onFlit(int port, int lane, long cycle) {
+        throw new IllegalStateException(
+                "port " + (port + 1) + " VL " + lane + ": a flit at a device that takes whole packets");
+    }
 
     protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 

@@ -293,7 +293,21 @@ public final class DeviceReport {
         waitCount += WAIT_WORDS;
     }
 
+    /**
+     * A packet at an input waits for a lane that the first packet of another input queue holds, from its head to its
+     * tail.
+     *
+     * @param portLane where the packet is
+     * @param holder the other queue
+     */
+    public void addLaneWait(int portLane, int holder, long packet, long marks) {
+        addWait(false, portLane, holder, A_LANE, packet, marks);
+    }
+
     private static final int WAIT_WORDS = 6;
+
+    /** {@link #needs}: a lane that an input queue holds. */
+    private static final int A_LANE = -1;
 
     /**
      * Sets the island's admission records since the last cut; the first device of each island of a lax run reports
@@ -343,9 +357,14 @@ public final class DeviceReport {
         return (int) waits[i * WAIT_WORDS + 1];
     }
 
-    /** The output it waits for: {@code port * lanes + lane}. */
+    /** The output it waits for: {@code port * lanes + lane}; of {@link #waitsForLane} the input queue that holds it. */
     public int waitsFor(int i) {
         return (int) waits[i * WAIT_WORDS + 2];
+    }
+
+    /** Whether blocked head {@code i} waits for a lane that an input queue of the same device holds. */
+    public boolean waitsForLane(int i) {
+        return needs(i) == A_LANE;
     }
 
     /** Credits it needs at the far end of that output; 0 = it waits for the output buffer instead. */

@@ -13,9 +13,11 @@ import org.reweave.emulator.link.Wiring;
  * buffers) waits for the far input when its credits, the credits on their way and the credits still owed are together
  * too few. Where several queues share an input buffer, the buffer waits if the heads of all of them do, for whatever
  * they wait for: one that goes on frees room. A head with several ways waits only if all its ways are blocked. So a
- * node is free if its head does not wait, or has a way to a free node. The packets of all other nodes never move again:
- * they contain a cycle where each head has one way, and a knot where heads have alternatives. Source:
- * emulator/docs/time-and-devices.md.
+ * node is free if its head does not wait, or has a way to a free node. Under wormhole switching a packet waits for the
+ * input queue whose first packet holds the lane that it asks for, or, with a lane, for the far input that has no credit
+ * for its next flit: a worm is a chain of such inputs, from the one where its head is back to the one where its tail
+ * is. The packets of all other nodes never move again: they contain a cycle where each head has one way, and a knot
+ * where heads have alternatives. Source: emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;
@@ -67,6 +69,10 @@ final class DeadlockDetector {
             int at = report.waitsAtOutput(i) ? output(device, report.waitsAt(i)) : input(device, report.waitsAt(i));
             packet[at] = report.waitingPacket(i);
             marks[at] = report.waitingMarks(i);
+            if (report.waitsForLane(i)) {
+                graph.wait(at, input(device, wanted));
+                continue;
+            }
             if (report.needs(i) == 0) {
                 graph.wait(at, output(device, wanted));
                 continue;

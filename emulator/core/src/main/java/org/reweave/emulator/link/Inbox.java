@@ -21,6 +21,7 @@ public final class Inbox {
 
     private final PortRings credits;
     private final PortRings runs;
+    private final PortRings flits;
     private final LongRing[] others; // by port and kind, of the kinds that are rare
     private final int[] ofPorts; // per port: its latency, and whether the next credit is an event
     private final EventQueue events;
@@ -39,6 +40,7 @@ public final class Inbox {
         this.events = events;
         this.credits = new PortRings(ports, Wire.CREDIT_WORDS);
         this.runs = new PortRings(ports, PacketHeader.WORDS);
+        this.flits = PortRings.ofSome(ports, Wire.FLIT_WORDS);
         this.others = new LongRing[ports * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
             others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
@@ -73,6 +75,14 @@ public final class Inbox {
     void run(int port, PacketHeader packet) {
         schedule(port, Wire.RUN, packet.stamp);
         packet.put(runs, port);
+    }
+
+    /** A flit that is no head has been sent. */
+    void flit(int port, int lane, long stamp) {
+        schedule(port, Wire.FLIT, stamp);
+        int at = flits.add(port);
+        flits.words()[at] = Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS);
+        flits.words()[at + 1] = stamp;
     }
 
     /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
@@ -122,6 +132,8 @@ public final class Inbox {
             } else if (kind == Wire.RUN) {
                 schedule(port, kind, stamp);
                 runs.add(port, words, at);
+            } else if (kind == Wire.FLIT) {
+                flit(port, Wire.lane(head), stamp);
             } else {
                 other(port, kind, stamp).add(words, at, length);
             }
@@ -132,6 +144,17 @@ public final class Inbox {
     /** Takes the first data packet of a port. */
     public void takeRun(int port, PacketHeader packet) {
         packet.take(runs, port);
+    }
+
+    /**
+     * Takes the first flit of a port that is no head.
+     *
+     * @return its lane
+     */
+    public int takeFlit(int port) {
+        int lane = Wire.lane(flits.words()[flits.first(port)]);
+        flits.remove(port);
+        return lane;
     }
 
     /** The records of a rare kind on one port, oldest first. */
@@ -187,7 +210,7 @@ public final class Inbox {
 
     /** A copy of the records that a port's link has delivered and the device has not taken yet, kind by kind. */
     public long[] underWay(int port) {
-        return Wire.copy(port, credits, runs, others);
+        return Wire.copy(port, credits, runs, flits, others);
     }
 
     /**

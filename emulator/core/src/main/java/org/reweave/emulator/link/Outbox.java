@@ -9,8 +9,9 @@ import org.reweave.reconfig.state.StateVisitor;
  * its stamps.
  */
 public final class Outbox {
-    private final PortRings credits; // this and the next two: of ports that are not connected
+    private final PortRings credits; // this and the next three: of ports that are not connected
     private final PortRings runs;
+    private final PortRings flits;
     private final LongRing[] others; // by port and kind, of the kinds that are rare
     private final Inbox[] receivers; // per port; null = records wait for a frame
     private final int[] receivingPorts;
@@ -19,6 +20,7 @@ public final class Outbox {
     public Outbox(int ports) {
         credits = new PortRings(ports, Wire.CREDIT_WORDS);
         runs = new PortRings(ports, PacketHeader.WORDS);
+        flits = PortRings.ofSome(ports, Wire.FLIT_WORDS);
         others = new LongRing[ports * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
             others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
@@ -75,6 +77,18 @@ public final class Outbox {
         }
     }
 
+    /** Puts a flit that is no head on a port's link: the next one of the packet whose head went there on the lane. */
+    public void flit(int port, int lane, long stamp) {
+        if (receivers[port] != null) {
+            receivers[port].flit(receivingPorts[port], lane, stamp);
+        } else {
+            waits(port);
+            int at = flits.add(port);
+            flits.words()[at] = Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS);
+            flits.words()[at + 1] = stamp;
+        }
+    }
+
     private void waits(int port) {
         waiting[port >> 6] |= 1L << port;
     }
@@ -115,6 +129,7 @@ public final class Outbox {
             switch (kind) {
                 case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, port, to, frame);
                 case Wire.RUN -> take(runs, PacketHeader.WORDS, port, to, frame);
+                case Wire.FLIT -> take(flits, Wire.FLIT_WORDS, port, to, frame);
                 default -> take(others[port * Wire.KINDS + kind], to, frame);
             }
         }
@@ -124,7 +139,7 @@ public final class Outbox {
     }
 
     private boolean isEmpty(int port) {
-        boolean empty = credits.isEmpty(port) && runs.isEmpty(port);
+        boolean empty = credits.isEmpty(port) && runs.isEmpty(port) && flits.isEmpty(port);
         for (int kind = 0; empty && kind < Wire.KINDS; kind++) {
             LongRing ring = others[port * Wire.KINDS + kind];
             empty = ring == null || ring.isEmpty();
@@ -161,7 +176,7 @@ public final class Outbox {
 
     /** A copy of the records that wait for a frame on a port that is not connected, kind by kind. */
     public long[] waiting(int port) {
-        return Wire.copy(port, credits, runs, others);
+        return Wire.copy(port, credits, runs, flits, others);
     }
 
     /**
@@ -171,6 +186,7 @@ public final class Outbox {
     public void visit(StateVisitor state) {
         credits.visit(state);
         runs.visit(state);
+        flits.visit(state);
         for (LongRing ring : others) {
             if (ring != null) {
                 ring.visit(state);

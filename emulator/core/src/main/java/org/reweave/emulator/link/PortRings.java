@@ -15,15 +15,25 @@ final class PortRings {
 
     private final int ports;
     private final int length; // words of a record
-    private int capacity = FIRST_CAPACITY; // records of each ring; a power of two
+    private int capacity; // records of each ring; a power of two, or 0
     private long[] words; // per port: size 0..31 | head 32..63, records
     private int stride;
 
     PortRings(int ports, int length) {
+        this(ports, length, FIRST_CAPACITY);
+    }
+
+    private PortRings(int ports, int length, int capacity) {
         this.ports = ports;
         this.length = length;
+        this.capacity = capacity;
         this.stride = 1 + capacity * length;
         this.words = new long[ports * stride];
+    }
+
+    /** Rings of records that most devices never have: they take no room before the first one. */
+    static PortRings ofSome(int ports, int length) {
+        return new PortRings(ports, length, 0);
     }
 
     /** The array of all records; another one after {@link #add}. */
@@ -103,7 +113,8 @@ final class PortRings {
     }
 
     private void grow() {
-        int larger = 1 + 2 * capacity * length;
+        int places = Math.max(FIRST_CAPACITY, 2 * capacity);
+        int larger = 1 + places * length;
         long[] moved = new long[ports * larger];
         for (int port = 0; port < ports; port++) {
             moved[port * larger] = size(port);
@@ -111,7 +122,7 @@ final class PortRings {
         }
         words = moved;
         stride = larger;
-        capacity *= 2;
+        capacity = places;
     }
 
     void visit(StateVisitor state) {

@@ -251,6 +251,28 @@ public final class Transmitter {
         return isUp(port) && linkIdle(port, now) && ports[port * PORT_WORDS + SMPS] == 0 && !owes(port);
     }
 
+    /** The cycle from which a port's link is free. */
+    public long freeFrom(int port) {
+        return ports[port * PORT_WORDS + FREE_AT];
+    }
+
+    /** A flit takes an {@link #isOpen open} link, for which no packet of the source's waits. */
+    public void putFlit(int port, long now) {
+        int at = port * PORT_WORDS;
+        int cycles = cyclesFor(port, 1);
+        ports[at + BUSY + BUSY_DATA] += cycles;
+        ports[at + FREE_AT] = now + cycles;
+        if (ports[at + SMPS] > 0) {
+            awaitLink(port);
+        }
+    }
+
+    /** Has the next credit that comes back over a port's link be an event. */
+    public void awaitCredit(int port, long now) {
+        takeCredits(port, now);
+        inbox.awaitCredit(port);
+    }
+
     private boolean owes(int port) {
         boolean owes = false;
         for (int lane = 0; paysForCredits && lane < lanes; lane++) {

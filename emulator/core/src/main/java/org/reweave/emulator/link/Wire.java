@@ -15,6 +15,7 @@ import org.reweave.emulator.state.LongRing;
  *  RUN     see {@link PacketHeader} (argument: flits)
  *  SMP     head, stamp, the packet's own words
  *  SEPARATOR  head, stamp, mark                         no later run of the lane is ahead of it
+ *  FLIT    head, stamp                                  under wormhole switching: one more flit of the lane's last run
  *  route:  DLID 0..23 | SLID 24..47 | SL 48..51 | hops 52..59 | ACK 60 | first of its message 61 | last of it 62
  *  </pre>
  */
@@ -26,11 +27,13 @@ public final class Wire {
     public static final int RUN = 2;
     public static final int SMP = 3;
     public static final int SEPARATOR = 4;
-    public static final int KINDS = 5;
+    public static final int FLIT = 5;
+    public static final int KINDS = 6;
 
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
     public static final int SEPARATOR_WORDS = 3;
+    public static final int FLIT_WORDS = 2;
 
     /** Where an SMP's first own word has the flits that the SMP is longer than others. */
     public static final int SMP_EXTRA_SHIFT = 48;
@@ -56,14 +59,16 @@ public final class Wire {
 
     private Wire() {}
 
-    /** Whether records of a kind are few, unlike packets and credits, which have rings of their own. */
+    /** Whether records of a kind are few, unlike packets, flits and credits, which have rings of their own. */
     static boolean isRare(int kind) {
-        return kind != CREDIT && kind != RUN;
+        return kind != CREDIT && kind != RUN && kind != FLIT;
     }
 
     /** A copy of the records of one port, kind by kind. */
-    static long[] copy(int port, PortRings credits, PortRings runs, LongRing[] others) {
-        int size = credits.size(port) * CREDIT_WORDS + runs.size(port) * PacketHeader.WORDS;
+    static long[] copy(int port, PortRings credits, PortRings runs, PortRings flits, LongRing[] others) {
+        int size = credits.size(port) * CREDIT_WORDS
+                + runs.size(port) * PacketHeader.WORDS
+                + flits.size(port) * FLIT_WORDS;
         for (int kind = 0; kind < KINDS; kind++) {
             size += isRare(kind) ? others[port * KINDS + kind].size() : 0;
         }
@@ -76,7 +81,8 @@ public final class Wire {
                     words[at++] = ring.peek(i);
                 }
             } else {
-                at = (kind == CREDIT ? credits : runs).copyTo(words, at, port);
+                PortRings ring = kind == CREDIT ? credits : kind == RUN ? runs : flits;
+                at = ring.copyTo(words, at, port);
             }
         }
         return words;
@@ -142,6 +148,7 @@ public final class Wire {
             case RUN -> words == PacketHeader.WORDS;
             case SMP -> words > SMP_HEAD_WORDS;
             case SEPARATOR -> words == SEPARATOR_WORDS;
+            case FLIT -> words == FLIT_WORDS;
             default -> false;
         };
     }

@@ -10,6 +10,8 @@ import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
+import org.reweave.emulator.device.fabricswitch.Switching;
+import org.reweave.emulator.device.fabricswitch.WormholeSwitch;
 import org.reweave.emulator.device.manager.ManagerConfig;
 import org.reweave.emulator.device.manager.ManagerCore;
 import org.reweave.emulator.device.manager.PlannedChange;
@@ -333,7 +335,7 @@ public final class Network {
     }
 
     private Device createSwitch(int device) {
-        return new SwitchCore(new SwitchConfig(
+        SwitchConfig config = new SwitchConfig(
                 identity(device),
                 scenario.switches(),
                 credits(device),
@@ -351,7 +353,10 @@ public final class Network {
                 new SwitchConfig.Control(
                         scenario.manager().traps() ? managerLid : 0,
                         scenario.manager().smpFlits()),
-                scenario.seed()));
+                scenario.seed());
+        return scenario.switches().switching() == Switching.WORMHOLE
+                ? new WormholeSwitch(config)
+                : new SwitchCore(config);
     }
 
     private long[] dependenciesAtStart(int device) {

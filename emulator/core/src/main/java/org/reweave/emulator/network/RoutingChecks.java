@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
@@ -131,6 +132,15 @@ final class RoutingChecks {
             return;
         }
         SwitchParameters switches = scenario.switches();
+        if (switches.switching() == Switching.WORMHOLE) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "device.switch.switching",
+                            "lets part of a packet into a ring, and the tables of " + tables.engine()
+                                    + " rely on room for a whole one (bubble flow control)",
+                            "write cut-through, or routing.options { vl = dateline }"));
+            return;
+        }
         int packet = scenario.nics().packetFlits();
         boolean buffered = switches.outputBuffer() > 0;
         int unit = buffered ? 1 : switches.creditUnit();

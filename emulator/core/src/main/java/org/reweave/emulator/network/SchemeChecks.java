@@ -3,6 +3,7 @@ package org.reweave.emulator.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
@@ -45,6 +46,7 @@ final class SchemeChecks {
         checkEngine(scheme);
         checkLanes(scheme);
         checkPlans(scheme);
+        checkSwitching(scheme);
         try {
             scheme = scheme.on(resolved.fabric(), absent, options);
         } catch (UnroutableException e) {
@@ -93,6 +95,17 @@ final class SchemeChecks {
                             "> " + scheme.description().mostLanes() + ", the VLs that " + scheme.name()
                                     + " can do with",
                             "lower it to " + scheme.description().mostLanes()));
+        }
+    }
+
+    private void checkSwitching(Scheme scheme) {
+        Optional<String> why = scheme.description().needsWholePackets();
+        if (scenario.switches().switching() == Switching.WORMHOLE && why.isPresent()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            KEY,
+                            why.get() + ", and device.switch.switching = wormhole",
+                            "write device.switch.switching = cut-through, or one of the schemes naive, static"));
         }
     }
 

@@ -45,6 +45,7 @@ final class FabricChecks {
 
     ResolvedScenario resolve(List<FileFinding> findings) {
         checkAddresses();
+        WormholeChecks.check(scenario, problems);
         checkPattern();
         checkRates();
         checkStep();
@@ -359,8 +360,12 @@ final class FabricChecks {
     private long longestOnItsWay(int link) {
         SwitchParameters switches = scenario.switches();
         NicParameters nics = scenario.nics();
-        int atSwitch =
-                switches.routingDelay() + switches.crossbarDelay() + switches.outputDelay() + switches.creditDelay();
+        int atSwitch = switches.routingDelay()
+                + switches.laneAllocationDelay()
+                + switches.switchAllocationDelay()
+                + switches.crossbarDelay()
+                + switches.outputDelay()
+                + switches.creditDelay();
         int atNic = nics.outputDelay() + nics.creditDelay();
         return (long) ResolvedScenario.latency(scenario, fabric, link)
                 + flitTime(link).cyclesFor(switches.flowControlFlits())

@@ -39,7 +39,18 @@ enum Preset {
      * data VLs under every scheme (§7.4), sweeps every 80 us (§7.3), acknowledged and repeated data packets (§7.2.2),
      * and tables sent one after the other without waiting for acknowledgements (§8.4.1).
      */
-    THESIS("thesis");
+    THESIS("thesis"),
+    /**
+     * The two-lane wormhole router of textbooks with the numbers of BookSim2, as its repository has them (commit
+     * 28f43299). From its example torus88: two VLs ({@code num_vcs}). From the defaults in booksim_config.cpp: 8 flits
+     * per VL ({@code vc_buf_size}), packets of a flit ({@code packet_size}), a cycle each of routing, lane allocation,
+     * switch allocation and crossing ({@code routing_delay}, {@code vc_alloc_delay}, {@code sw_alloc_delay},
+     * {@code st_final_delay}; none for {@code st_prepare_delay}), credits without delay ({@code credit_delay}), an
+     * allocator of one iteration in turns ({@code islip}, {@code alloc_iters}). Wires of a cycle are those of its meshes
+     * and, with {@code use_noc_latency = 0}, of its tori, which else have two. Sizes in bytes, SMPs and the manager are
+     * those of {@link #IQ_ROUTER}.
+     */
+    FLIT_ROUTER("flit-router");
 
     private final String label;
 

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.lax.schedule.Schedule;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.routing.engine.EngineRegistry;
@@ -196,7 +197,10 @@ final class Rules {
     }
 
     private static Rule holdsPacket(Key<Scenario, Long> buffer) {
-        return Rule.of(buffer, List.of(DeviceKeys.PACKET, DeviceKeys.CREDIT_UNIT), in -> {
+        return Rule.of(buffer, List.of(DeviceKeys.PACKET, DeviceKeys.CREDIT_UNIT, DeviceKeys.SWITCHING), in -> {
+            if (in.get(DeviceKeys.SWITCHING).equals(Switching.WORMHOLE.label())) {
+                return; // a flit is enough
+            }
             long unit = in.get(DeviceKeys.CREDIT_UNIT);
             long needed = (in.get(DeviceKeys.PACKET) + unit - 1) / unit;
             if (in.get(buffer) / unit < needed) {

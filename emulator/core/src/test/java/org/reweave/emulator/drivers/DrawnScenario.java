@@ -329,6 +329,16 @@ final class DrawnScenario {
 
     /** How switches treat packets and how long LIDs may be, where that is not as usual. */
     private void disciplines() {
+        boolean worksFlitByFlit =
+                description() == null || description().needsWholePackets().isEmpty();
+        if (worksFlitByFlit && !isRing && draws.oneIn(2)) {
+            line("device { link.rate = flit-per-cycle, nic.receive-buffer = %dflits }", draws.of(1, 8, 100));
+            line("device.switch { switching = wormhole, output-buffer = 0flits, flow-control-packet = 0flits");
+            line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
+            line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
+            line("  switch-allocation-delay = %dcycles }", draws.of(0, 0, 1, 3));
+            return;
+        }
         if (draws.oneIn(2)) {
             line(
                     "device.switch { queues = %s, queue-count = %d }",

@@ -45,6 +45,12 @@ final class SmallScenarios {
             run { warmup = 1us, duration = 15us, limit = 100us, cut-interval = 200ns }
             """;
 
+    private static final String WORMHOLE = IQ + """
+            device.switch { switching = wormhole, vls = 2, input-buffer = 4flits, credit-delay = 0cycles }
+            device.switch { routing-delay = 1cycle, lane-allocation-delay = 1cycle, switch-allocation-delay = 1cycle }
+            device.switch.crossbar-delay = 0cycles
+            """;
+
     private static final Path REAL =
             Path.of("../../cluster-config/fabrics/two-level-clos.ibnetdiscover").toAbsolutePath();
 
@@ -132,6 +138,31 @@ final class SmallScenarios {
                 routing.engine = dimension-order
                 device { switch { vls = 2, input-buffer = 32flits }, link.latency = 7cycles }
                 traffic { pattern = hotspot, load = 0.3 }
+                """);
+        texts.put("worms on a torus with a hot spot", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = dimension-order
+                traffic { pattern = hotspot, load = 0.3 }
+                """);
+        texts.put("worms on an adaptive fat tree", WORMHOLE + """
+                fabric.generator = "k-ary-n-tree:2,3"
+                routing { engine = fat-tree, options { mode = adaptive } }
+                device.switch { input-buffer = 20flits, routing-delay = 0cycles, lane-allocation-delay = 0cycles }
+                traffic { load = 0.4, sizes = [ { size = 1flit, share = 0.5 }, { size = 60flits, share = 0.5 } ] }
+                """);
+        texts.put("links and a switch fail under worms", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = updown
+                traffic.load = 0.3
+                faults = [ { at = 2us, until = 3us, link = random }, { at = 4us, until = 6us, switch = random },
+                           { at = 7us, link = random }, { at = 8us, until = 9us, link = "n1_1-s1_1" } ]
+                reconfiguration.scheme = static
+                """);
+        texts.put("worms in a deadlock", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = min-hop
+                device.switch.vls = 1
+                traffic.load = 0.9
                 """);
         texts.put("irregular", TORUS + """
                 fabric.generator = "irregular:10,3,seed=4,nics=2"

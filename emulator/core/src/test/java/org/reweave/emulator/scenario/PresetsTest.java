@@ -36,6 +36,8 @@ class PresetsTest {
                 .isEqualTo(SwitchParameters.builder()
                         .lanes(1)
                         .routingDelay(25)
+                        .laneAllocationDelay(0)
+                        .switchAllocationDelay(0)
                         .crossbarDelay(0)
                         .outputDelay(1)
                         .creditDelay(1)
@@ -67,6 +69,26 @@ class PresetsTest {
                         282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, TablePacket.BLOCKS, 1, 1));
     }
 
+    /** The defaults in BookSim2's booksim_config.cpp, and the two lanes of its example torus88. */
+    @Test
+    void flitRouterHasTheDefaultsOfBookSim() {
+        Scenario router =
+                ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "flit-router"), List.of());
+        assertThat(router.switches().switching()).isEqualTo(Switching.WORMHOLE);
+        assertThat(router.switches().lanes()).isEqualTo(2);
+        assertThat(router.switches().inputBuffer()).isEqualTo(8);
+        assertThat(router.switches().outputBuffer()).isZero();
+        assertThat(router.switches().routingDelay()).isEqualTo(1);
+        assertThat(router.switches().laneAllocationDelay()).isEqualTo(1);
+        assertThat(router.switches().switchAllocationDelay()).isEqualTo(1);
+        assertThat(router.switches().crossbarDelay()).isZero();
+        assertThat(router.switches().outputDelay()).isEqualTo(1);
+        assertThat(router.switches().creditDelay()).isZero();
+        assertThat(router.switches().arbitration()).isEqualTo("round-robin");
+        assertThat(router.nics().receiveBuffer()).isEqualTo(8);
+        assertThat(router.nics().packetFlits()).isEqualTo(1);
+    }
+
     @Test
     void thesisHasTheSwitchesOfIba1xAndItsOwnManagementAndTransport() {
         Scenario iba = ScenarioTexts.ring("device.switch.vls = 2", "device.switch.smp-buffer = 4096");
@@ -90,6 +112,8 @@ class PresetsTest {
                 .isEqualTo(SwitchParameters.builder()
                         .lanes(1)
                         .routingDelay(0)
+                        .laneAllocationDelay(0)
+                        .switchAllocationDelay(0)
                         .crossbarDelay(0)
                         .outputDelay(1)
                         .creditDelay(1)
@@ -120,6 +144,8 @@ class PresetsTest {
                 .isEqualTo(SwitchParameters.builder()
                         .lanes(1)
                         .routingDelay(0)
+                        .laneAllocationDelay(0)
+                        .switchAllocationDelay(0)
                         .crossbarDelay(2)
                         .outputDelay(1)
                         .creditDelay(1)
@@ -169,6 +195,8 @@ class PresetsTest {
                 .isEqualTo(SwitchParameters.builder()
                         .lanes(3)
                         .routingDelay(1)
+                        .laneAllocationDelay(0)
+                        .switchAllocationDelay(0)
                         .crossbarDelay(2)
                         .outputDelay(1)
                         .creditDelay(1)

@@ -33,7 +33,7 @@ import org.reweave.routing.table.Routes;
  * input of the switch but data packets.
  */
 @Deviation("all papers, packets that go round")
-final class InputStage {
+final class InputStage implements WaitingPackets {
     /** The planned outages of the switch's links. */
     interface LinkPlan {
         /** Whether a port's link is up and does not go down in a cycle or before. */
@@ -291,11 +291,8 @@ final class InputStage {
         log.events().waitingRerouted(cycle, rerouted);
     }
 
-    /**
-     * An input of the switch may have changed the agent's verdicts: held packets are routed again, or all waiting ones
-     * if the agent wishes that, and all heads are offered again.
-     */
-    void reconsider(long cycle) {
+    @Override
+    public void reconsider(long cycle) {
         if (scheme.takeReroutingWish()) {
             routeAgain(cycle);
         }

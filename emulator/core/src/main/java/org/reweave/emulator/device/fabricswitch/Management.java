@@ -22,7 +22,7 @@ import org.reweave.routing.table.RoutingTables;
 /**
  * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns
  * the way by which reports go to the manager; it updates and saves the switch's tables, tells the scheme's agent, has
- * the input stage reconsider its waiting packets, and queues traps on the links.
+ * the waiting packets reconsidered, and queues traps on the links.
  */
 final class Management {
     private final int device;
@@ -34,7 +34,7 @@ final class Management {
     private final PacketCounts counts;
     private final SchemeSite scheme;
     private final SwitchAgent agent;
-    private final InputStage inputs;
+    private final WaitingPackets waiting;
     private final Transmitter links;
     private final DeviceLog log;
     private final int agentDelay;
@@ -50,7 +50,7 @@ final class Management {
             Floods floods,
             PacketCounts counts,
             SchemeSite scheme,
-            InputStage inputs,
+            WaitingPackets waiting,
             Transmitter links,
             DeviceLog log,
             Disturbances disturbances,
@@ -64,7 +64,7 @@ final class Management {
         this.counts = counts;
         this.scheme = scheme;
         this.agent = scheme.agent();
-        this.inputs = inputs;
+        this.waiting = waiting;
         this.links = links;
         this.log = log;
         this.agentDelay = config.parameters().agentDelay();
@@ -126,7 +126,7 @@ final class Management {
             }
             case STORED -> agent.stored(smp.argument());
         }
-        inputs.reconsider(cycle);
+        waiting.reconsider(cycle);
         return true;
     }
 
@@ -144,21 +144,21 @@ final class Management {
     private void deliverControl(Smp control, long cycle) {
         note("control");
         agent.receiveControl(control.argument());
-        inputs.reconsider(cycle);
+        waiting.reconsider(cycle);
     }
 
     /** A switch's announcement to all devices. */
     void receiveAnnouncement(Smp smp, long cycle) {
         note("announcement");
         agent.receiveBroadcast(smp.origin(), smp.argument());
-        inputs.reconsider(cycle);
+        waiting.reconsider(cycle);
     }
 
     void timerFired(int type, int index, long cycle) {
         if (type == TimerTypes.SCHEME) {
             if (scheme.timerFired(index, cycle)) {
                 note("timer");
-                inputs.reconsider(cycle);
+                waiting.reconsider(cycle);
             }
         } else {
             undetected--;
@@ -172,7 +172,7 @@ final class Management {
     void receiveSeparator(int port, int lane, long mark, long cycle) {
         note("separator");
         agent.separator(port + 1, lane, mark);
-        inputs.reconsider(cycle);
+        waiting.reconsider(cycle);
     }
 
     /** A port's link has gone down or come up: the manager is told when the switch has noticed. */

@@ -23,7 +23,7 @@ import org.reweave.routing.table.BubbleRings;
  *
  * <p>Without output buffers ({@link #isBuffered}) a packet goes from its input queue onto the link itself.
  */
-final class OutputStage {
+final class OutputStage implements SeparatorsOut {
     private final int lanes;
     private final PortLanes pairs;
     private final boolean buffered;
@@ -148,8 +148,8 @@ final class OutputStage {
         buffers.add(output, slot, space(slot));
     }
 
-    /** Appends a separator behind all packets granted to an output. */
-    void separate(int output, long mark) {
+    @Override
+    public void separate(int output, long mark) {
         separators.append(output, buffers.size(output), mark);
         touched.touch(output); // a head that waits for the separator to go may have its turn
     }

@@ -181,8 +181,13 @@ final class PacketArena {
     void leave(int slot, int side) {
         note(slot, side);
         if (has(slot, LEFT_INPUT) && has(slot, LEFT_OUTPUT)) {
-            freeSlots[freeCount++] = slot;
+            free(slot);
         }
+    }
+
+    /** Nothing of a packet is left here. */
+    void free(int slot) {
+        freeSlots[freeCount++] = slot;
     }
 
     private void grow(int slots) {

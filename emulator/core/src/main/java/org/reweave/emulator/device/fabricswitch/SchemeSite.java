@@ -32,7 +32,7 @@ final class SchemeSite implements SwitchSite {
     private final Transmitter links;
     private final SwitchTables tables;
     private final Forwarder forwarder;
-    private final OutputStage outputs;
+    private final SeparatorsOut outputs;
     private final AgentReports reports;
     private final Floods floods;
     private final Disturbances disturbances;
@@ -48,7 +48,7 @@ final class SchemeSite implements SwitchSite {
             SwitchConfig config,
             Transmitter links,
             SwitchTables tables,
-            OutputStage outputs,
+            SeparatorsOut outputs,
             AgentReports reports,
             Floods floods,
             Disturbances disturbances,

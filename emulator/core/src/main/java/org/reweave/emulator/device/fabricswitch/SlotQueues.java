@@ -70,6 +70,11 @@ final class SlotQueues {
         return slot;
     }
 
+    /** Removes the slot at the end of a queue. */
+    void removeLast(int queue) {
+        words[at(queue) + SIZE]--;
+    }
+
     void clear() {
         for (int queue = 0; queue < queues; queue++) {
             words[at(queue) + SIZE] = 0;

@@ -11,11 +11,11 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A virtual cut-through switch, put together from its parts: input queues, one or several per (port, VL)
- * ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none ({@link OutputStage}),
- * {@link SwitchFaults}, and the {@link Management} side with the scheme's agent ({@link SchemeSite}). It owns the store
- * of the packets inside the switch ({@link PacketArena}), hands each input of the device to the part that treats it,
- * and saves the parts.
+ * A switch that forwards packets whole, cut-through or stored, put together from its parts: input queues, one or several
+ * per (port, VL) ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none
+ * ({@link OutputStage}), {@link SwitchFaults}, and the {@link Management} side with the scheme's agent
+ * ({@link SchemeSite}). It owns the store of the packets inside the switch ({@link PacketArena}), hands each input of
+ * the device to the part that treats it, and saves the parts.
  */
 public final class SwitchCore extends Device {
     private final QueueNumbers numbers;

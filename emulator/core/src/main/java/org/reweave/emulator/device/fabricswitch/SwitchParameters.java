@@ -8,6 +8,9 @@ import java.util.Objects;
  *
  * @param lanes data VLs per port
  * @param routingDelay from the arrival of a packet's head to its output being known
+ * @param laneAllocationDelay from the request of a packet's head for a lane of its output to its first request for the
+ *     crossbar; under wormhole switching only, as is the next one
+ * @param switchAllocationDelay from a flit's winning the crossbar to its crossing
  * @param crossbarDelay of one flit from input to output side
  * @param outputDelay from the decision to send to the first flit on the link; at least 1
  * @param creditDelay from the cycle after the release of buffer space to its credit on the link
@@ -29,6 +32,8 @@ import java.util.Objects;
 public record SwitchParameters(
         int lanes,
         int routingDelay,
+        int laneAllocationDelay,
+        int switchAllocationDelay,
         int crossbarDelay,
         int outputDelay,
         int creditDelay,
@@ -56,6 +61,8 @@ public record SwitchParameters(
 
         private int lanes = UNSET;
         private int routingDelay = UNSET;
+        private int laneAllocationDelay = UNSET;
+        private int switchAllocationDelay = UNSET;
         private int crossbarDelay = UNSET;
         private int outputDelay = UNSET;
         private int creditDelay = UNSET;
@@ -82,6 +89,16 @@ public record SwitchParameters(
 
         public Builder routingDelay(int value) {
             routingDelay = value;
+            return this;
+        }
+
+        public Builder laneAllocationDelay(int value) {
+            laneAllocationDelay = value;
+            return this;
+        }
+
+        public Builder switchAllocationDelay(int value) {
+            switchAllocationDelay = value;
             return this;
         }
 
@@ -170,6 +187,8 @@ public record SwitchParameters(
             int[] all = {
                 lanes,
                 routingDelay,
+                laneAllocationDelay,
+                switchAllocationDelay,
                 crossbarDelay,
                 outputDelay,
                 creditDelay,
@@ -193,6 +212,8 @@ public record SwitchParameters(
             return new SwitchParameters(
                     lanes,
                     routingDelay,
+                    laneAllocationDelay,
+                    switchAllocationDelay,
                     crossbarDelay,
                     outputDelay,
                     creditDelay,

@@ -9,7 +9,9 @@ public enum Switching {
     /** The head: it is routed when it comes, and goes on while the rest of the packet still arrives. */
     CUT_THROUGH,
     /** All of it: a packet is routed when its last flit has come. */
-    STORE_AND_FORWARD;
+    STORE_AND_FORWARD,
+    /** A flit: each goes on by itself, and a lane that a head has taken is the packet's until its tail has gone. */
+    WORMHOLE;
 
     /** Name in scenarios. */
     public String label() {

@@ -8,6 +8,7 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Reference;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
+import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.link.Transmitter;
@@ -24,7 +25,8 @@ import org.reweave.reconfig.state.StateVisitor;
  * A NIC: its generator makes messages, its transport cuts them into packets, and it injects those and takes in what
  * arrives. Its sink always drains. A packet is generated with its message at a cycle g, injected at i >= g when its
  * lane has credits for all of it and the link is free, and delivered when its last flit arrives at t: network latency t
- * - i, total latency t - g (thesis §7.5.1).
+ * - i, total latency t - g (thesis §7.5.1). Under wormhole switching a credit for its head is enough, and each flit
+ * that arrives gives its credit back at once.
  */
 public final class NicCore extends Device {
     /** Hears of every message that NICs hand over. */
@@ -41,6 +43,8 @@ public final class NicCore extends Device {
     private final NicConfig config;
     private final BufferCredits credits;
     private final int lanes;
+    private final boolean flitByFlit; // wormhole switching
+    private final FlitInjection injection = new FlitInjection();
     private final Reception reception;
     private final PathRegisters paths;
     private final NicAgent agent;
@@ -68,12 +72,13 @@ public final class NicCore extends Device {
         this.credits = config.credits();
         int ports = ports();
         kept = new int[ports * lanes];
-        reception = new Reception(ports);
+        flitByFlit = config.switches().switching() == Switching.WORMHOLE;
+        reception = new Reception(flitByFlit ? ports * lanes : ports);
         for (int port = 0; port < ports; port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        packetTransit =
-                shortest(config.shortestPacket()) - 1 + MIN_REACTION; // nothing happens before its tail has come
+        int untilTail = flitByFlit ? 0 : shortest(config.shortestPacket()) - 1; // before that nothing happens
+        packetTransit = untilTail + MIN_REACTION;
         paths = new PathRegisters(
                 config.place().nics(),
                 config.paths().registers(),
@@ -116,6 +121,9 @@ public final class NicCore extends Device {
         if (port != config.place().dataPort() || cycle < hungUntil) {
             return 0;
         }
+        if (injection.isUnderWay()) {
+            return sendFlit(port, cycle);
+        }
         int taken = separators.send(port, cycle);
         if (taken > 0 || isWaiting || !agent.mayInject() || !transport.next(cycle)) {
             return taken;
@@ -123,7 +131,7 @@ public final class NicCore extends Device {
         int destination = transport.destination();
         int flits = transport.flits();
         int lane = agent.lane(paths.lane(destination));
-        links().spend(port, lane, credits.of(flits));
+        links().spend(port, lane, unitsToStart(flits));
         int address = paths.address(destination);
         PacketHeader sending = workspace().sending;
         sending.lane = lane;
@@ -144,7 +152,27 @@ public final class NicCore extends Device {
         if (hasQueueSpace()) {
             generator.onQueueSpace(cycle);
         }
+        if (flitByFlit) {
+            injection.begin(lane, flits);
+            return links().cyclesFor(port, 1);
+        }
         return links().cyclesFor(port, flits);
+    }
+
+    /** Credits that a packet needs to begin. */
+    private int unitsToStart(int flits) {
+        return flitByFlit ? 1 : credits.of(flits);
+    }
+
+    private int sendFlit(int port, long cycle) {
+        int lane = injection.lane();
+        if (links().freeCredits(port * lanes + lane, cycle) == 0) {
+            return 0;
+        }
+        links().spend(port, lane, 1);
+        outbox().flit(port, lane, cycle + links().sendDelay());
+        injection.sent();
+        return links().cyclesFor(port, 1);
     }
 
     private boolean hasQueueSpace() {
@@ -153,7 +181,8 @@ public final class NicCore extends Device {
 
     @Override
     public boolean waitsForLink(int port) {
-        return port == config.place().dataPort() && (separators.isWaiting(port) || transport.hasNext());
+        return port == config.place().dataPort()
+                && (injection.isUnderWay() || separators.isWaiting(port) || transport.hasNext());
     }
 
     @Override
@@ -170,6 +199,10 @@ public final class NicCore extends Device {
 
     @Override
     protected void onRun(int port, PacketHeader packet, long cycle) {
+        if (flitByFlit) {
+            receiveHead(port, packet, cycle);
+            return;
+        }
         if (reception.isUnderWay(port)) {
             throw new IllegalStateException("port " + (port + 1) + ": a packet arrives inside another");
         }
@@ -189,34 +222,73 @@ public final class NicCore extends Device {
         }
     }
 
+    private void receiveHead(int port, PacketHeader packet, long cycle) {
+        int place = port * lanes + packet.lane;
+        if (reception.isUnderWay(place)) {
+            throw new IllegalStateException(
+                    "port " + (port + 1) + " VL " + packet.lane + ": a packet begins inside another");
+        }
+        log().step(cycle, DeviceLog.ARRIVAL, place, packet.packet);
+        reception.beginFlits(place, packet);
+        onFlit(port, packet.lane, cycle);
+    }
+
+    @Override
+    protected void onFlit(int port, int lane, long cycle) {
+        int place = port * lanes + lane;
+        if (!reception.isUnderWay(place)) {
+            throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": a flit of no packet");
+        }
+        links().arrive(port, lane, 1);
+        giveBack(port, lane, 1, cycle);
+        if (reception.isLastFlit(place)) {
+            reception.end(place);
+            takeIn(port, place, cycle);
+        }
+    }
+
+    private void giveBack(int port, int lane, int units, long cycle) {
+        if (cycle < hungUntil) {
+            kept[port * lanes + lane] += units;
+        } else {
+            links().release(port, lane, units, cycle);
+        }
+    }
+
     private void deliver(int port, long cycle) {
         if (!reception.isUnderWay(port) || reception.last(port) != cycle) {
             return; // the packet of this timer went down with the NIC
         }
-        long route = reception.route(port);
-        int flits = reception.flits(port);
-        if (cycle < hungUntil) {
-            kept[port * lanes + reception.lane(port)] += credits.of(flits);
-        } else {
-            links().release(port, reception.lane(port), credits.of(flits), cycle);
-        }
+        giveBack(port, reception.lane(port), credits.of(reception.flits(port)), cycle);
         reception.end(port);
         if (reception.isCut(port)) {
-            log().drop(cycle, DropCause.CUT, reception.id(port), port + 1, 0, Wire.destination(route));
-            return;
+            loseCut(port, port, cycle);
+        } else {
+            takeIn(port, port, cycle);
         }
+    }
+
+    private void loseCut(int port, int place, long cycle) {
+        int to = Wire.destination(reception.route(place));
+        log().drop(cycle, DropCause.CUT, reception.id(place), port + 1, 0, to);
+    }
+
+    /** The packet that arrived at a place of a port is whole. */
+    private void takeIn(int port, int place, long cycle) {
+        long route = reception.route(place);
         int address = Wire.destination(route);
         if (address != config.paths().lid()
                 && config.paths().addresses().nicOf(address) != config.place().nic()) {
             throw new IllegalStateException("port " + (port + 1) + ": packet for LID " + address + " at LID "
                     + config.paths().lid());
         }
-        log().step(cycle, DeviceLog.DELIVERY, port, reception.id(port));
+        log().step(cycle, DeviceLog.DELIVERY, port, reception.id(place));
         log().count(Counter.DELIVERED);
-        int source = PacketId.nic(reception.id(port));
-        boolean fresh = transport.arrived(source, route, reception.transport(port), reception.generated(port), cycle);
+        int source = PacketId.nic(reception.id(place));
+        boolean fresh = transport.arrived(source, route, reception.transport(place), reception.generated(place), cycle);
         if (fresh) {
-            measures.packet(route, flits, reception.generated(port), reception.injected(port), cycle);
+            measures.packet(
+                    route, reception.flits(place), reception.generated(place), reception.injected(place), cycle);
         }
     }
 
@@ -245,21 +317,36 @@ public final class NicCore extends Device {
 
     @Override
     protected void onCut(int port, int lane, long packet, long cycle) {
-        if (!reception.isUnderWay(port) || reception.id(port) != packet) {
+        int place = flitByFlit ? port * lanes + lane : port;
+        if (!reception.isUnderWay(place) || reception.id(place) != packet) {
             throw new IllegalStateException(
                     "port " + (port + 1) + " VL " + lane + ": cut of packet " + packet + ", which is not arriving");
         }
-        reception.cut(port);
+        cut(port, place, cycle);
+    }
+
+    /** The rest of a packet will not come: a packet on a link of its own is lost when its last flit would have come. */
+    private void cut(int port, int place, long cycle) {
+        if (flitByFlit) {
+            reception.end(place);
+            loseCut(port, place, cycle);
+        } else {
+            reception.cut(place);
+        }
     }
 
     @Override
     protected void onPortDown(int port, long cycle) {
-        if (reception.isUnderWay(port)) {
-            reception.cut(port);
+        int places = flitByFlit ? lanes : 1;
+        for (int place = port * places; place < (port + 1) * places; place++) {
+            if (reception.isUnderWay(place)) {
+                cut(port, place, cycle);
+            }
         }
         links().portDown(port, cycle);
         separators.clear(port, cycle);
         if (port == config.place().dataPort()) {
+            injection.end();
             consult(() -> agent.linkChanged(false), cycle);
         }
     }
@@ -270,7 +357,8 @@ public final class NicCore extends Device {
         for (int lane = 0; lane < lanes; lane++) {
             freeUnits[lane] = credits.own()[port] - kept[port * lanes + lane];
         }
-        if (reception.isUnderWay(port)) { // a cut packet keeps its place until its last flit would have come
+        if (!flitByFlit && reception.isUnderWay(port)) {
+            // a cut packet keeps its place until its last flit would have come
             freeUnits[reception.lane(port)] -= credits.of(reception.flits(port));
         }
         links().portUp(port, freeUnits, cycle);
@@ -410,7 +498,10 @@ public final class NicCore extends Device {
             for (int lane = 0; lane < lanes; lane++) {
                 to.credits().setBuffered(port * lanes + lane, kept[port * lanes + lane]);
             }
-            if (reception.isUnderWay(port)) {
+            for (int lane = 0; flitByFlit && lane < lanes; lane++) {
+                held += reception.isUnderWay(port * lanes + lane) ? 1 : 0;
+            }
+            if (!flitByFlit && reception.isUnderWay(port)) {
                 held++;
                 int pair = port * lanes + reception.lane(port);
                 to.credits().setBuffered(pair, kept[pair] + credits.of(reception.flits(port)));
@@ -450,7 +541,7 @@ public final class NicCore extends Device {
     /** Reason why the NIC's next packet waits, in words, at the end of a cycle that is over. */
     private String waits(long cycle) {
         int port = config.place().dataPort();
-        if (!transport.hasNext()) {
+        if (!transport.hasNext() && !injection.isUnderWay()) {
             return "nothing to send";
         }
         if (!links().isUp(port)) {
@@ -465,8 +556,9 @@ public final class NicCore extends Device {
     @Override
     protected void describe(int port, int lane, Map<String, Object> words) {
         words.put("separators", separators.count(port * lanes + lane));
-        if (reception.lane(port) == lane) {
-            words.put("receiving", Reference.packet(reception.id(port)));
+        int place = flitByFlit ? port * lanes + lane : port;
+        if (reception.lane(place) == lane) {
+            words.put("receiving", Reference.packet(reception.id(place)));
         }
     }
 
@@ -474,6 +566,7 @@ public final class NicCore extends Device {
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
         reception.visit(state);
+        injection.visit(state);
         isWaiting = state.value(isWaiting);
         injected = state.value(injected);
         hungUntil = state.value(hungUntil);
@@ -502,7 +595,7 @@ public final class NicCore extends Device {
         @Override
         public boolean canSend(int destination, int flits) {
             int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.place().dataPort() * lanes + lane, now()) >= credits.of(flits);
+            return links().freeCredits(config.place().dataPort() * lanes + lane, now()) >= unitsToStart(flits);
         }
 
         @Override

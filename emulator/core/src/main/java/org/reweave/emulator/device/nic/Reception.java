@@ -6,36 +6,36 @@ import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * The packet that is arriving on each port of a NIC, or none: a link carries one at a time. All of a port lies
- * together.
+ * The packet that is arriving at each place of a NIC, or none. A place is a port, whose link carries one packet at a
+ * time; or, under wormhole switching, a lane of a port. All of a place lies together.
  */
 final class Reception {
     private static final int NONE = -1;
 
-    // the words of a port, after those of the header
+    // the words of a place, after those of the header
     private static final int TRANSPORT = HeaderWords.COUNT;
     private static final int LANE = TRANSPORT + 1;
     private static final int FLITS = LANE + 1;
     private static final int CUT = FLITS + 1; // 1 = part of it is lost
-    private static final int LAST = CUT + 1; // cycle of its last flit
+    private static final int LAST = CUT + 1; // cycle of its last flit; or flits that are still to come
     private static final int WORDS = LAST + 1;
 
     private final long[] words;
 
-    Reception(int ports) {
-        words = new long[ports * WORDS];
-        for (int port = 0; port < ports; port++) {
-            end(port);
+    Reception(int places) {
+        words = new long[places * WORDS];
+        for (int place = 0; place < places; place++) {
+            end(place);
         }
     }
 
-    /** Whether a packet is arriving on a port; if not, the other methods tell of the last one. */
-    boolean isUnderWay(int port) {
-        return lane(port) != NONE;
+    /** Whether a packet is arriving at a place; if not, the other methods tell of the last one. */
+    boolean isUnderWay(int place) {
+        return lane(place) != NONE;
     }
 
-    void begin(int port, PacketHeader packet, long last) {
-        int at = port * WORDS;
+    void begin(int place, PacketHeader packet, long last) {
+        int at = place * WORDS;
         HeaderWords.keep(packet, words, at);
         words[at + TRANSPORT] = packet.transport;
         words[at + LANE] = packet.lane;
@@ -44,52 +44,66 @@ final class Reception {
         words[at + LAST] = last;
     }
 
-    void end(int port) {
-        words[port * WORDS + LANE] = NONE;
+    void end(int place) {
+        words[place * WORDS + LANE] = NONE;
     }
 
-    long id(int port) {
-        return words[port * WORDS + HeaderWords.ID];
+    long id(int place) {
+        return words[place * WORDS + HeaderWords.ID];
     }
 
     /** Route word of the arriving packet, packed by {@link Wire#route}. */
-    long route(int port) {
-        return words[port * WORDS + HeaderWords.ROUTE];
+    long route(int place) {
+        return words[place * WORDS + HeaderWords.ROUTE];
     }
 
-    int flits(int port) {
-        return (int) words[port * WORDS + FLITS];
+    int flits(int place) {
+        return (int) words[place * WORDS + FLITS];
     }
 
-    long generated(int port) {
-        return words[port * WORDS + HeaderWords.GENERATED];
+    long generated(int place) {
+        return words[place * WORDS + HeaderWords.GENERATED];
     }
 
-    long injected(int port) {
-        return words[port * WORDS + HeaderWords.INJECTED];
+    long injected(int place) {
+        return words[place * WORDS + HeaderWords.INJECTED];
     }
 
-    long transport(int port) {
-        return words[port * WORDS + TRANSPORT];
+    long transport(int place) {
+        return words[place * WORDS + TRANSPORT];
     }
 
-    int lane(int port) {
-        return (int) words[port * WORDS + LANE];
+    int lane(int place) {
+        return (int) words[place * WORDS + LANE];
+    }
+
+    /** The head of a packet has come by itself, and is still to be counted. */
+    void beginFlits(int place, PacketHeader packet) {
+        begin(place, packet, packet.flits);
+    }
+
+    /**
+     * A flit has come.
+     *
+     * @return whether it was the last one
+     */
+    boolean isLastFlit(int place) {
+        return --words[place * WORDS + LAST] == 0;
     }
 
     /** The cycle of its last flit. */
-    long last(int port) {
-        return words[port * WORDS + LAST];
+    long last(int place) {
+        return words[place * WORDS + LAST];
     }
 
     /** Whether part of it is lost. */
-    boolean isCut(int port) {
-        return words[port * WORDS + CUT] != 0;
+    boolean isCut(int place) {
+        return words[place * WORDS + CUT] != 0;
     }
 
     /** Part of it is lost. */
-    void cut(int port) {
-        words[port * WORDS + CUT] = 1;
+    void cut(int place) {
+        words[place * WORDS + CUT] = 1;
     }
 
     void visit(StateVisitor state) {

@@ -30,6 +30,8 @@ public final class SwitchSetup {
     int ports = 4;
     public int lanes = 1;
     public int routingDelay;
+    int laneAllocationDelay;
+    int switchAllocationDelay;
     public int crossbarDelay;
     int outputDelay = 1;
     int creditDelay = 1;
@@ -65,6 +67,8 @@ public final class SwitchSetup {
         return SwitchParameters.builder()
                 .lanes(lanes)
                 .routingDelay(routingDelay)
+                .laneAllocationDelay(laneAllocationDelay)
+                .switchAllocationDelay(switchAllocationDelay)
                 .crossbarDelay(crossbarDelay)
                 .outputDelay(outputDelay)
                 .creditDelay(creditDelay)
@@ -85,6 +89,10 @@ public final class SwitchSetup {
     }
 
     SwitchCore build() {
+        return new SwitchCore(config());
+    }
+
+    SwitchConfig config() {
         int[] latencies = filled(latency);
         boolean[] all = new boolean[ports];
         Arrays.fill(all, true);
@@ -104,7 +112,7 @@ public final class SwitchSetup {
         for (int port = 1; port <= ports; port++) {
             lft[lidAt(port)] = (byte) port;
         }
-        return new SwitchCore(new SwitchConfig(
+        return new SwitchConfig(
                 new DeviceIdentity(0, "s0", plan),
                 parameters(),
                 new BufferCredits(
@@ -121,7 +129,7 @@ public final class SwitchSetup {
                         forwarder),
                 new SwitchConfig.Scheme(agent, timers()),
                 new SwitchConfig.Control(MANAGER_LID, 4),
-                1));
+                1);
     }
 
     private long[] timers() {
