@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.catalogue.MadeRun;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.journal.store.JournalSurgery;
 
