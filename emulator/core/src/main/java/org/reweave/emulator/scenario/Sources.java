@@ -51,8 +51,8 @@ public record Sources(String file, Map<String, Written> keys) {
     }
 
     private static void collect(ConfigValue value, String path, Map<String, Written> keys) {
-        boolean isSectionOfDefaults = value instanceof ConfigObject
-                && value.origin().description().equals(DEFAULT);
+        boolean isSectionOfDefaults =
+                value instanceof ConfigObject && value.origin().description().equals(DEFAULT);
         if (!path.isEmpty() && !isSectionOfDefaults) {
             keys.put(path, new Written(place(value.origin()), text(value)));
         }

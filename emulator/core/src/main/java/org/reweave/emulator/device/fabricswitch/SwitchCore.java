@@ -11,8 +11,8 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * A switch that forwards packets whole, cut-through or stored, put together from its parts: input queues, one or several
- * per (port, VL) ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none
+ * A switch that forwards packets whole, cut-through or stored, put together from its parts: input queues, one or
+ * several per (port, VL) ({@link InputStage}), a crossbar with an arbiter ({@link Crossbar}), output buffers or none
  * ({@link OutputStage}), {@link SwitchFaults}, and the {@link Management} side with the scheme's agent
  * ({@link SchemeSite}). It owns the store of the packets inside the switch ({@link PacketArena}), hands each input of
  * the device to the part that treats it, and saves the parts.
