@@ -5,13 +5,22 @@ import java.util.Map;
 /**
  * A device met what its rules exclude. The message begins with the device, the cycle and what the scheme's agent there
  * says of itself, such as its epoch: {@code s0_1 at cycle 812 (epoch 3): port 2 VL 1: 17 credits of packets in a buffer
- * of 16}.
+ * of 16}. The stack trace is that of the part that met it.
  */
 public final class BrokenInvariantException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
+    private final String rule;
+
     BrokenInvariantException(String device, long cycle, Map<String, Object> scheme, RuntimeException cause) {
-        super(device + " at cycle " + cycle + words(scheme) + ": " + reason(cause), cause);
+        super(device + " at cycle " + cycle + words(scheme) + ": " + reason(cause));
+        this.rule = reason(cause);
+        setStackTrace(cause.getStackTrace());
+    }
+
+    /** The message without device, cycle and scheme: the same wherever and whenever the same rule is broken. */
+    public String rule() {
+        return rule;
     }
 
     private static String words(Map<String, Object> scheme) {

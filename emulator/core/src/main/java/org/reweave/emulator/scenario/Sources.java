@@ -52,7 +52,7 @@ public record Sources(String file, Map<String, Written> keys) {
 
     private static void collect(ConfigValue value, String path, Map<String, Written> keys) {
         boolean isSectionOfDefaults =
-                value instanceof ConfigObject && value.origin().description().equals(DEFAULT);
+                value instanceof ConfigObject && place(value.origin()).base().equals(DEFAULT);
         if (!path.isEmpty() && !isSectionOfDefaults) {
             keys.put(path, new Written(place(value.origin()), text(value)));
         }

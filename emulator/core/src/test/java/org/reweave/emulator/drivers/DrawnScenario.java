@@ -2,6 +2,7 @@ package org.reweave.emulator.drivers;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
@@ -32,6 +33,10 @@ final class DrawnScenario {
                     Stream.of(ReconfigurationChoice.NONE),
                     Schemes.builtIn().stream().map(each -> each.name()))
             .toList();
+
+    /** Schemes whose paths all come of the engine's tables: their managers can begin with a bare fabric. */
+    private static final Set<String> BRINGING_UP =
+            Set.of("naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme");
 
     private final Draws draws;
     private final long seed;
@@ -84,6 +89,7 @@ final class DrawnScenario {
         line("run { warmup-packets = %d, warmup-stationary = %b }", draws.of(0, 0, 50), draws.oneIn(8));
         line("run { cut-interval = %dcycles, cut-delay = %d }", draws.of(37, 100, 500), draws.between(1, 4));
         disciplines();
+        firstTables();
         return text.toString();
     }
 
@@ -354,6 +360,16 @@ final class DrawnScenario {
         }
         if (draws.oneIn(3)) {
             line("fabric.addressing = lid24");
+        }
+    }
+
+    /** Who has tables when the run starts, and how long SMPs with tables are, where that is not as usual. */
+    private void firstTables() {
+        if (draws.oneIn(4)) {
+            line("manager { table-packet = sized, entry = %d }", draws.of(2, 3, 8));
+        }
+        if (BRINGING_UP.contains(scheme) && draws.oneIn(3)) {
+            line("run.start = bare");
         }
     }
 

@@ -174,7 +174,7 @@ class PresetsTest {
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
         assertThat(iq.manager())
                 .isEqualTo(new ManagerParameters(
-                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS, 1, 1));
+                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS, 1, 16));
     }
 
     @Test

@@ -11,7 +11,8 @@ public final class ForeignPackets {
     public static final int MANY = 100;
 
     /** Line with which the switch {@code s0_0} fails when many come to its first port. */
-    public static final String LINE = ".*s0_0\\.1 at cycle \\d+ VL 0: \\d+ credits of packets in a buffer of \\d+";
+    public static final String LINE =
+            ".*s0_0 at cycle \\d+( \\(epoch \\d+\\))?: port 1 VL 0: \\d+ credits of packets in a buffer of \\d+";
 
     private static final int FLITS = 32;
 

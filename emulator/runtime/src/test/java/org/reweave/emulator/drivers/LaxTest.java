@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -50,8 +51,9 @@ class LaxTest {
         drawn(RECORDED, recording, 9).run();
     }
 
-    static Set<String> scenarios() {
-        return TEXTS.keySet();
+    /** All but those that go flit by flit, which lax runs refuse. */
+    static Stream<String> scenarios() {
+        return TEXTS.keySet().stream().filter(name -> !TEXTS.get(name).contains("switching = wormhole"));
     }
 
     private static Network lax(String scenario, String slack, String... overrides) {

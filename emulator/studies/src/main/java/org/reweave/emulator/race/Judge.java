@@ -268,11 +268,11 @@ final class Judge implements RunWatcher {
 
     /** How a run ended that a broken invariant broke off; the same rule broken at another device is the same ending. */
     RunVerdict broken(RuntimeException failure) {
-        Throwable broken = failure instanceof BrokenInvariantException ? failure.getCause() : failure;
-        String message = String.valueOf(broken.getMessage()).replaceAll("\\d+", "#");
-        String place = broken.getStackTrace().length == 0
+        String rule = failure instanceof BrokenInvariantException broken ? broken.rule() : failure.getMessage();
+        String message = String.valueOf(rule).replaceAll("\\d+", "#");
+        String place = failure.getStackTrace().length == 0
                 ? ""
-                : broken.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
+                : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
         return new RunVerdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
     }
 
