@@ -25,6 +25,7 @@ class EndOfMemoryTest {
             deepen();
         }
 
+        @SuppressWarnings("InfiniteRecursion") // the stack is to end
         private static void deepen() {
             deepen();
         }
