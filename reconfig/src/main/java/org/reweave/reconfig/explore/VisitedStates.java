@@ -159,7 +159,8 @@ final class VisitedStates {
      */
     void read(SearchMoment from, SearchMoment to, DataInput data) throws IOException {
         if (to.states() > budget) {
-            throw new StateBudgetException(to.states() + " states are kept, more than " + budget + "; raise the budget");
+            throw new StateBudgetException(
+                    to.states() + " states are kept, more than " + budget + "; raise the budget");
         }
         nodes.read(to.nodes(), data);
         roots.read(to.states(), data);

@@ -131,8 +131,8 @@ class SearchStoreModelTest {
         assertThat(messages[1]).isEqualTo(messages[0]).contains("Every step of");
         assertThat(memory.moments).singleElement().satisfies(moment -> assertThat(moment.states())
                 .isBetween(budget - 4 * ExpanderPool.BATCH, budget));
-        assertThatThrownBy(() -> explore(
-                        model.withBudget(memory.moments.get(0).states() - 1), Promise.RUN_ENDS, 1, memory))
+        assertThatThrownBy(() ->
+                        explore(model.withBudget(memory.moments.get(0).states() - 1), Promise.RUN_ENDS, 1, memory))
                 .hasMessageContaining("states are kept, more than");
         assertEqual(explore(model, Promise.RUN_ENDS, 1, memory), undisturbed);
         assertThat(memory.moments).hasSize(2);

@@ -22,8 +22,8 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
- * tables, lost packets and some delivered ones, the first events of each kind, and the totals around the measured time. Its memory is bounded;
- * events are passed on to a consumer that writes them.
+ * tables, lost packets and some delivered ones, the first events of each kind, and the totals around the measured time.
+ * Its memory is bounded; events are passed on to a consumer that writes them.
  */
 public final class RunRecorder implements RunListener {
     private final Scale scale;

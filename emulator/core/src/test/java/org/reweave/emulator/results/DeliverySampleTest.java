@@ -34,7 +34,9 @@ class DeliverySampleTest {
         assertThat(kept).hasSizeBetween(MOST / 4, MOST).isSubsetOf(all);
         for (int tenth = 0; tenth < 10; tenth++) {
             int from = tenth * 5000;
-            assertThat(kept).as("tenth " + tenth).anyMatch(one -> one.injected() >= from && one.injected() < from + 5000);
+            assertThat(kept)
+                    .as("tenth " + tenth)
+                    .anyMatch(one -> one.injected() >= from && one.injected() < from + 5000);
         }
         assertThat(of(all.subList(0, MOST)).kept()).isEqualTo(all.subList(0, MOST));
     }

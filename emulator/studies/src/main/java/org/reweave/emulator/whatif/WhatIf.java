@@ -61,7 +61,8 @@ public final class WhatIf {
         this.failed = List.copyOf(failed);
         this.scenario = scenario;
         this.shared = new SharedTables(fabric);
-        shared.keep(scenario.routing().engine(), Faults.none(), scenario.routing().options(), present);
+        shared.keep(
+                scenario.routing().engine(), Faults.none(), scenario.routing().options(), present);
         Faults all = Faults.none();
         for (LinkNames.Target one : failed) {
             all = one.addTo(all);
@@ -95,8 +96,7 @@ public final class WhatIf {
                 alternative(PRESENT, () -> present, emulations, times, List.of("reconfiguration.scheme=none")));
         for (String engine : engines) {
             EngineOptions options = options(engine);
-            Supplier<RoutingTables> tables =
-                    () -> shared.engine(engine).route(fabric, faults, options);
+            Supplier<RoutingTables> tables = () -> shared.engine(engine).route(fabric, faults, options);
             List<String> overrides = new ArrayList<>(List.of(
                     "reconfiguration.engine=" + engine, "reconfiguration.engine-options=" + concise(options.values())));
             if (times != null) {

@@ -404,7 +404,10 @@ function fabric() {
     if (list.hidden || framed === frame && !again) return;
     framed = frame;
     const shown = at.map((_, i) => i).filter(i => since[i] <= frame.to && at[i] > frame.from);
-    list.querySelector('summary').textContent = `${counted(shown.length, 'delivered packet')} of a sample of ${count(at.length)}, under way between ${time(frame.from)} and ${time(frame.to)}`;
+    const span = `between ${time(frame.from)} and ${time(frame.to)}`, none = !shown.length;
+    list.querySelector('summary').textContent = none ? `No delivered packet of a sample of ${count(at.length)} was under way ${span}; the nearest ones`
+      : `${counted(shown.length, 'delivered packet')} of a sample of ${count(at.length)}, under way ${span}`;
+    if (none) shown.push(...at.map((_, i) => i).sort((i, j) => Math.abs(at[i] - now) - Math.abs(at[j] - now)).slice(0, 10).sort((i, j) => i - j));
     list.ontoggle = () => list.open && list.querySelector('div').replaceChildren(
       table([{ text: 'injected', number: true }, { text: 'packet' }, { text: 'to' }, { text: 'took', number: true }], shown.slice(0, 200).map(i => {
         const button = el('button', { type: 'button', class: 'plain' }, packet[i]);

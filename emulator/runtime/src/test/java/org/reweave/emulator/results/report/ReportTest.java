@@ -462,11 +462,15 @@ class ReportTest {
         for (int i = 0; i < packets; i++) {
             String packet = arrived.get("packet").get(i).textValue();
             double at = arrived.get("at").get(i).doubleValue();
-            assertThat(arrived.get("since").get(i).doubleValue()).as(packet).isCloseTo(injected.get(packet), within(.1));
+            assertThat(arrived.get("since").get(i).doubleValue())
+                    .as(packet)
+                    .isCloseTo(injected.get(packet), within(.1));
             assertThat(at)
                     .as(packet)
                     .isCloseTo(
-                            delivered.get(packet + " to " + arrived.get("to").get(i).textValue()), within(.1));
+                            delivered.get(
+                                    packet + " to " + arrived.get("to").get(i).textValue()),
+                            within(.1));
             assertThat(at).as("by time").isGreaterThanOrEqualTo(before);
             before = at;
         }
