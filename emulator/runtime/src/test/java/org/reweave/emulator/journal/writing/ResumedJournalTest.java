@@ -122,9 +122,10 @@ class ResumedJournalTest {
 
     @Test
     void aJournalWithAnotherHistoryIsSomebodyElses() {
+        long entries = history().entries();
         isRefused(
                 resume(RunHistory.NONE, 4),
-                "it already holds torus-7, with " + history().entries() + " entries of its coordinator, not 0",
+                "it already holds torus-7, with " + entries + " entries of its coordinator, not 0",
                 "one process writes");
     }
 
