@@ -37,12 +37,32 @@ public final class SparseInts {
     }
 
     public void visit(StateVisitor state) {
-        for (int i = 0; i < pages.length; i++) {
-            int[] page = state.array(pages[i]);
-            if (page.length != 0 && page.length != PAGE) {
+        int made = 0;
+        for (int[] page : pages) {
+            made += page.length == 0 ? 0 : 1;
+        }
+        int count = state.count(made);
+        if (state.isReading()) {
+            Arrays.fill(pages, EMPTY);
+        }
+        for (int i = 0, at = -1; i < count; i++) {
+            at = state.value(state.isReading() ? 0 : nextMade(at));
+            if (at < 0 || at >= pages.length) {
+                throw new IllegalStateException("page " + at + " of numbers; there are " + pages.length);
+            }
+            int[] page = state.array(pages[at]);
+            if (page.length != PAGE) {
                 throw new IllegalStateException("a page of " + page.length + " numbers; " + PAGE + " were written");
             }
-            pages[i] = page.length == 0 ? EMPTY : page;
+            pages[at] = page;
         }
+    }
+
+    private int nextMade(int before) {
+        int at = before + 1;
+        while (pages[at].length == 0) {
+            at++;
+        }
+        return at;
     }
 }
