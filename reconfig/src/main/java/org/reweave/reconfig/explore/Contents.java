@@ -41,6 +41,11 @@ final class Contents {
         return count++;
     }
 
+    /** Contents so far; those of all numbers that anybody knows are among them. */
+    synchronized int count() {
+        return count;
+    }
+
     /** @return words that nobody may change */
     long[] get(int number) {
         return all[number];

@@ -27,6 +27,13 @@ final class Ends {
         goesHigher = false;
     }
 
+    /** Goes on from a moment between two states. */
+    void restore(SearchMoment moment) {
+        count = moment.ends();
+        hasLost = moment.mayBeLost();
+        hasReturn = moment.mayReturn();
+    }
+
     int count() {
         return count;
     }

@@ -33,6 +33,9 @@ public final class Explorer {
     private final Beyond beyond; // null = stop at the first broken promise
     private final boolean mayLeaveOut; // whether persistent sets of steps do
     private final IntConsumer progress;
+    private final SearchStore store;
+    private final SearchParts parts;
+    private SearchMoment reached; // between the two batches that were read last
     private long transitions;
     private boolean goesHigher; // whether a step of the state read last leads to a state that is read later
     private Finding end; // of the state read last; null = it is none
@@ -62,7 +65,13 @@ public final class Explorer {
     public record Survey(int states, int kept, int broken) {}
 
     private Explorer(
-            Model model, Set<Promise> promises, Beyond beyond, boolean mayLeaveOut, int threads, IntConsumer progress) {
+            Model model,
+            Set<Promise> promises,
+            Beyond beyond,
+            boolean mayLeaveOut,
+            int threads,
+            IntConsumer progress,
+            SearchStore store) {
         this.beyond = beyond;
         this.mayLeaveOut = mayLeaveOut;
         this.progress = progress;
@@ -75,6 +84,8 @@ public final class Explorer {
         this.there = visited.newTree();
         this.changed = new boolean[here.length];
         this.graph = beyond == null ? new StepGraph() : null;
+        this.store = store;
+        this.parts = new SearchParts(contents, visited, whole);
     }
 
     private Expander newExpander() {
@@ -104,7 +115,19 @@ public final class Explorer {
      * @throws StateBudgetException when it has more states than its budget
      */
     public static Exploration explore(Model model, Set<Promise> promises, int threads, IntConsumer progress) {
-        return new Explorer(model, promises, null, true, threads, progress).run();
+        return explore(model, promises, threads, progress, SearchStore.NONE);
+    }
+
+    /**
+     * Explores a model until a promise is broken or all states are known. A search that has kept parts goes on after
+     * the last of them, with the result that it has without a break.
+     *
+     * @param store of a search of this model and these promises alone
+     * @throws StateBudgetException when the model has more states than its budget; those that are searched are kept
+     */
+    public static Exploration explore(
+            Model model, Set<Promise> promises, int threads, IntConsumer progress, SearchStore store) {
+        return new Explorer(model, promises, null, true, threads, progress, store).run();
     }
 
     /**
@@ -131,7 +154,7 @@ public final class Explorer {
                 outcomes.add(explorer[0].text(tree) + " " + broken);
             }
         };
-        explorer[0] = new Explorer(model, promises, collecting, mayLeaveOut, 1, states -> {});
+        explorer[0] = new Explorer(model, promises, collecting, mayLeaveOut, 1, states -> {}, SearchStore.NONE);
         explorer[0].run();
         return outcomes;
     }
@@ -163,17 +186,41 @@ public final class Explorer {
                 counts[broken == null ? 0 : 1]++;
             }
         };
-        Exploration all = new Explorer(model, promises, counting, false, 1, progress).run();
+        Exploration all = new Explorer(model, promises, counting, false, 1, progress, SearchStore.NONE).run();
         return new Survey(all.states(), counts[0], counts[1]);
     }
 
+    /** Begins with the first state, or after all that was kept. */
+    private void begin() {
+        store.restore(parts::read);
+        reached = parts.kept();
+        if (reached.searched() == 0) {
+            expander.first(there);
+            Arrays.fill(changed, true);
+            add(-1);
+        } else {
+            ends.restore(reached);
+            transitions = reached.steps();
+            graph = null;
+        }
+    }
+
     private Exploration run() {
-        expander.first(there);
-        Arrays.fill(changed, true);
-        add(-1);
+        begin();
+        try {
+            Exploration found = search();
+            return found == null ? judgeRuns() : found;
+        } catch (StateBudgetException e) {
+            keepReached();
+            throw e;
+        }
+    }
+
+    /** Searches until all states are known; null when no step and no end breaks a promise. */
+    private Exploration search() {
         try (ExpanderPool pool = new ExpanderPool(threads, this::newExpander)) {
-            int handedOut = 0;
-            for (int state = 0; state < visited.count(); ) {
+            int handedOut = reached.searched();
+            for (int state = handedOut; state < visited.count(); ) {
                 while (pool.hasRoom() && handedOut < visited.count()) {
                     int count = Math.min(ExpanderPool.BATCH, visited.count() - handedOut);
                     pool.expand(handedOut, count);
@@ -186,9 +233,31 @@ public final class Explorer {
                     return found;
                 }
                 state = next.first + next.count;
+                reached = moment(state);
+                if (store.isDue() || state == visited.count()) {
+                    keepReached();
+                }
             }
         }
-        return judgeRuns();
+        return null;
+    }
+
+    private SearchMoment moment(int searched) {
+        return new SearchMoment(
+                searched,
+                visited.count(),
+                visited.nodeCount(),
+                contents.count(),
+                transitions,
+                ends.count(),
+                ends.mayBeLost(),
+                ends.mayReturn());
+    }
+
+    private void keepReached() {
+        if (reached.searched() > parts.kept().searched()) {
+            store.keep(reached, part -> parts.write(reached, part));
+        }
     }
 
     /** Adds what some states lead to; a result if a promise is broken on the way. */

@@ -1,5 +1,8 @@
 package org.reweave.reconfig.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -111,6 +114,23 @@ final class Pairs {
 
     int right(int number) {
         return (int) get(number);
+    }
+
+    /** Writes pairs from a number to below another. */
+    void write(int from, int to, DataOutput into) throws IOException {
+        for (int number = from; number < to; number++) {
+            into.writeLong(get(number));
+        }
+    }
+
+    /** Adds the pairs that get the next numbers, to below {@code to}. */
+    void read(int to, DataInput from) throws IOException {
+        while (count < to) {
+            long pair = from.readLong();
+            if (add((int) (pair >> 32), (int) pair) < 0) {
+                throw new IOException("pair " + count + " is there twice");
+            }
+        }
     }
 
     private static long hash(long pair) {

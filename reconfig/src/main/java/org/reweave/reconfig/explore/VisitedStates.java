@@ -1,5 +1,8 @@
 package org.reweave.reconfig.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -47,6 +50,11 @@ final class VisitedStates {
         return roots.count();
     }
 
+    /** Pairs that states share. */
+    int nodeCount() {
+        return nodes.count();
+    }
+
     /** An array for a row and its tree. */
     int[] newTree() {
         return new int[2 * parts];
@@ -82,15 +90,19 @@ final class VisitedStates {
         if (found < 0) {
             return found;
         }
-        int chunk = found >> CHUNK_BITS;
+        setParent(found, from);
+        return found;
+    }
+
+    private void setParent(int state, int from) {
+        int chunk = state >> CHUNK_BITS;
         if (chunk == parents.length) {
             parents = Arrays.copyOf(parents, 2 * chunk);
         }
         if (parents[chunk] == null) {
             parents[chunk] = new int[CHUNK];
         }
-        parents[chunk][found & CHUNK - 1] = from;
-        return found;
+        parents[chunk][state & CHUNK - 1] = from;
     }
 
     /** Refuses another state beyond the budget, or where memory may end before the next chunk of states does. */
@@ -129,5 +141,31 @@ final class VisitedStates {
             depth++;
         }
         return depth;
+    }
+
+    /** Writes the states that were found between two moments. */
+    void write(SearchMoment from, SearchMoment to, DataOutput into) throws IOException {
+        nodes.write(from.nodes(), to.nodes(), into);
+        roots.write(from.states(), to.states(), into);
+        for (int state = from.states(); state < to.states(); state++) {
+            into.writeInt(parent(state));
+        }
+    }
+
+    /**
+     * Adds the states that were found between two moments.
+     *
+     * @throws StateBudgetException when they are more than the budget
+     */
+    void read(SearchMoment from, SearchMoment to, DataInput data) throws IOException {
+        if (to.states() > budget) {
+            throw new StateBudgetException(
+                    to.states() + " states are kept, more than " + budget + "; raise the budget");
+        }
+        nodes.read(to.nodes(), data);
+        roots.read(to.states(), data);
+        for (int state = from.states(); state < to.states(); state++) {
+            setParent(state, data.readInt());
+        }
     }
 }

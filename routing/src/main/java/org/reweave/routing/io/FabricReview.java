@@ -74,7 +74,7 @@ final class FabricReview {
             dump.note(
                     linkLines.getInt(link),
                     FileFinding.Kind.DOWN_TRAINED,
-                    "link " + fabric.linkName(link) + " runs at " + rate
+                    "link " + fabric.linkTitle(link) + " runs at " + rate
                             + ", though both switches run others faster: down-trained");
         }
     }
@@ -86,7 +86,7 @@ final class FabricReview {
             long usual = links.size() >= ENOUGH_HOSTS ? usual(links) : usualOfAll;
             for (int link : links) {
                 LinkRate rate = fabric.linkRate(link);
-                String where = "host link " + fabric.linkName(link) + " runs at " + rate;
+                String where = "host link " + fabric.linkTitle(link) + " runs at " + rate;
                 if (rate.width() < widest[s]) {
                     dump.note(
                             linkLines.getInt(link),
@@ -174,8 +174,9 @@ final class FabricReview {
         dump.note(
                 linkLines.getInt(link),
                 FileFinding.Kind.MISSING_CABLE,
-                fabric.deviceName(fabric.linkDevice(link, 0)) + " and " + fabric.deviceName(fabric.linkDevice(link, 1))
-                        + " are joined by " + links.size() + " of the usual " + usual + " cables");
+                fabric.deviceTitle(fabric.linkDevice(link, 0)) + " and "
+                        + fabric.deviceTitle(fabric.linkDevice(link, 1)) + " are joined by " + links.size()
+                        + " of the usual " + usual + " cables");
     }
 
     private void reviewParts() {
@@ -194,9 +195,9 @@ final class FabricReview {
             dump.note(
                     deviceLines[first[part]],
                     FileFinding.Kind.DISCONNECTED,
-                    "no link joins " + fabric.deviceName(first[part])
+                    "no link joins " + fabric.deviceTitle(first[part])
                             + (size[part] > 1 ? " and " + (size[part] - 1) + " more devices" : "") + " to "
-                            + fabric.deviceName(0)
+                            + fabric.deviceTitle(0)
                             + (hasNic.get(part) ? "" : "; there is no NIC among them"));
         }
     }

@@ -96,13 +96,15 @@ class FormatsTest {
     }
 
     @Test
-    void statesOfRacesReproductionsAndFaults() throws IOException {
+    void statesOfRacesReproductionsFaultsAndSearches() throws IOException {
         keep("race", "race", "../../cluster-config/races/bases/naive.conf", "--runs", "2");
         stateFits("race", 2);
         keep("reproduce", "reproduce", "mikant-distances", "--quick");
         stateFits("reproduce", 1);
         keep("faults", "faults", "torus:4x4", "--method", "rftr", "--faults", "1,2", "--samples", "100");
         stateFits("faults", 2);
+        keep("explore", "explore", "triangle", "--scheme", "ebr");
+        stateFits("explore", 1);
     }
 
     @Test

@@ -89,6 +89,7 @@ public final class DeviceReport {
     }
 
     private static final long[] NONE = {};
+    private static final long NEVER = -1;
 
     private final int device;
     private final long[] counters;
@@ -106,6 +107,9 @@ public final class DeviceReport {
     private long[] waits = NONE;
     private int waitCount;
     private long[] admissions = NONE;
+    private long delivered;
+    private long deliveredSince;
+    private long deliveredAt = NEVER; // NEVER = no packet was delivered
     private ForwardingTable table; // null = as in the report before
     private DeviceState state; // null = this cut is no checkpoint
 
@@ -134,6 +138,7 @@ public final class DeviceReport {
         quiet = false;
         waitCount = 0;
         admissions = NONE;
+        deliveredAt = NEVER;
         table = null;
         state = null;
     }
@@ -157,6 +162,11 @@ public final class DeviceReport {
         waits = written.array(NONE);
         waitCount = waits.length;
         admissions = written.array(NONE);
+        deliveredAt = written.value(NEVER);
+        if (hasDelivery()) {
+            delivered = written.value(0L);
+            deliveredSince = written.value(0L);
+        }
         table = written.value(false) ? ForwardingTable.of(written.array(new byte[0])) : null;
         state = written.value(false) ? new DeviceState(written) : null;
     }
@@ -179,6 +189,11 @@ public final class DeviceReport {
         visitor.value(quiet);
         visitor.array(Arrays.copyOf(waits, waitCount));
         visitor.array(admissions);
+        visitor.value(deliveredAt);
+        if (hasDelivery()) {
+            visitor.value(delivered);
+            visitor.value(deliveredSince);
+        }
         visitor.value(table != null);
         if (table != null) {
             visitor.array(table.toArray());
@@ -320,6 +335,37 @@ public final class DeviceReport {
     /** Admission records as {@code lax.AdmissionRecord} packs them; empty but in lax runs. Do not change them. */
     public long[] admissions() {
         return admissions;
+    }
+
+    /**
+     * Sets the packet that a NIC received last since the cut before.
+     *
+     * @param since cycle of its injection
+     */
+    public void setDelivery(long packet, long since, long at) {
+        delivered = packet;
+        deliveredSince = since;
+        deliveredAt = at;
+    }
+
+    /** Whether a NIC has received a packet since the cut before; the last one is told of. Not of the fingerprint. */
+    public boolean hasDelivery() {
+        return deliveredAt != NEVER;
+    }
+
+    /** The packet that was received last. */
+    public long delivered() {
+        return delivered;
+    }
+
+    /** Cycle at which that packet was injected. */
+    public long deliveredSince() {
+        return deliveredSince;
+    }
+
+    /** Cycle at which that packet had arrived. */
+    public long deliveredAt() {
+        return deliveredAt;
     }
 
     /** The table in force is another one than in the report before. */

@@ -2,6 +2,7 @@ package org.reweave.emulator.network;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
@@ -40,6 +41,7 @@ import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
+import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
@@ -54,6 +56,7 @@ import org.reweave.routing.topology.Sighting;
  */
 public final class Network {
     private final ResolvedScenario resolved;
+    private final Function<String, RoutingEngine> engines;
     private final Scenario scenario;
     private final Fabric fabric;
     private final FabricMap map;
@@ -76,7 +79,18 @@ public final class Network {
 
     /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
     public Network(ResolvedScenario resolved) {
+        this(resolved, name -> EngineRegistry.load().engine(name));
+    }
+
+    /**
+     * A network whose tables come from engines that the caller has, such as engines that compute equal tables once.
+     *
+     * @param engines by name
+     * @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it
+     */
+    public Network(ResolvedScenario resolved, Function<String, RoutingEngine> engines) {
         this.resolved = resolved;
+        this.engines = engines;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.map = resolved.map();
@@ -89,7 +103,7 @@ public final class Network {
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
         new BeginningChecks(resolved, managed).check();
-        this.tables = new RoutingChecks(resolved, outages, managed).initialTables();
+        this.tables = new RoutingChecks(resolved, outages, managed, engines).initialTables();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
@@ -442,7 +456,7 @@ public final class Network {
         List<PlannedChange> changes = Drains.inTime(plans).stream()
                 .map(plan -> new PlannedChange(
                         plans.get(plan).at(),
-                        EngineRegistry.load().engine(plans.get(plan).routing().engine()),
+                        engines.apply(plans.get(plan).routing().engine()),
                         plans.get(plan).routing().options(),
                         map.faultsOf(fabric, Drains.after(fabric, plans, plan))))
                 .toList();
@@ -451,7 +465,7 @@ public final class Network {
                 scenario.manager(),
                 new ManagerConfig.Place(map, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
                 new ManagerConfig.Routing(
-                        EngineRegistry.load().engine(choice.routing().engine()),
+                        engines.apply(choice.routing().engine()),
                         choice.routing().options(),
                         start.addresses(),
                         start.sources(),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -17,8 +18,8 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.PathSource;
-import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
@@ -33,13 +34,19 @@ final class RoutingChecks {
     private final Outages outages;
     private final int managerNic;
     private final boolean managed;
+    private final Function<String, RoutingEngine> engines;
     private final List<PlannedRouting> plans;
     private final SchemeTables schemeTables;
     private final List<String> problems = new ArrayList<>();
 
-    /** @param managed whether a manager will compute tables after changes */
-    RoutingChecks(ResolvedScenario resolved, Outages outages, boolean managed) {
+    /**
+     * @param managed whether a manager will compute tables after changes
+     * @param engines by name
+     */
+    RoutingChecks(
+            ResolvedScenario resolved, Outages outages, boolean managed, Function<String, RoutingEngine> engines) {
         this.managed = managed;
+        this.engines = engines;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
         this.map = resolved.map();
@@ -98,7 +105,7 @@ final class RoutingChecks {
     private RoutingTables route(String key, Fabric over, RoutingChoice choice, Faults faults) {
         try {
             Faults seen = ReachableDevices.asSeen(over, faults, managerNic);
-            return EngineRegistry.load().engine(choice.engine()).route(over, seen, choice.options());
+            return engines.apply(choice.engine()).route(over, seen, choice.options());
         } catch (UnroutableException | IllegalArgumentException e) {
             String after = faults.isEmpty() ? "" : " after the planned faults";
             problems.add(

@@ -22,8 +22,8 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Follows a run and keeps the data for its results: time series, reconfigurations, loads of links, installations of
- * tables, lost packets, the first events of each kind, and the totals around the measured time. Its memory is bounded;
- * events are passed on to a consumer that writes them.
+ * tables, lost packets and some delivered ones, the first events of each kind, and the totals around the measured time.
+ * Its memory is bounded; events are passed on to a consumer that writes them.
  */
 public final class RunRecorder implements RunListener {
     private final Scale scale;
@@ -39,6 +39,7 @@ public final class RunRecorder implements RunListener {
     private final FirstEvents halts = new FirstEvents(20_000, EventKind.INJECTION_HALTED, EventKind.INJECTION_RESUMED);
     private final Installations installations;
     private final TableCourse tables;
+    private final DeliverySample deliveries;
     private final Fairness fairness;
     private final EventDigest digest = new EventDigest();
     private final Consumer<Event> events;
@@ -57,6 +58,7 @@ public final class RunRecorder implements RunListener {
         this.course = new LinkCourse(network);
         this.installations = new Installations(network);
         this.tables = new TableCourse(network);
+        this.deliveries = new DeliverySample(network);
         this.fairness = new Fairness(network);
         this.events = events;
         if (warmup.from() == 0) {
@@ -84,6 +86,7 @@ public final class RunRecorder implements RunListener {
         links.reports(cycle, reports);
         course.reports(cycle, reports);
         tables.reports(reports);
+        deliveries.reports(reports);
         if (cycle <= trafficStop) {
             fairness.reports(reports);
         }
@@ -140,6 +143,7 @@ public final class RunRecorder implements RunListener {
         links.visit(state);
         course.visit(state);
         tables.visit(state);
+        deliveries.visit(state);
         fairness.visit(state);
         measuredFrom = visit(state, measuredFrom);
         measuredTo = visit(state, measuredTo);
@@ -216,6 +220,11 @@ public final class RunRecorder implements RunListener {
     /** Tables of switches that came into force. */
     public TableCourse tables() {
         return tables;
+    }
+
+    /** Some of the delivered packets. */
+    public DeliverySample deliveries() {
+        return deliveries;
     }
 
     public Installations installations() {

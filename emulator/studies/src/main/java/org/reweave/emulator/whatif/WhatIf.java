@@ -17,7 +17,6 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
-import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.RoutingTables;
@@ -38,6 +37,7 @@ public final class WhatIf {
     private final RoutingTables present;
     private final List<LinkNames.Target> failed;
     private final Faults faults;
+    private final SharedTables shared;
     private final Scenario scenario; // with the present tables and without the failure
 
     /**
@@ -60,6 +60,9 @@ public final class WhatIf {
         this.present = present;
         this.failed = List.copyOf(failed);
         this.scenario = scenario;
+        this.shared = new SharedTables(fabric);
+        shared.keep(
+                scenario.routing().engine(), Faults.none(), scenario.routing().options(), present);
         Faults all = Faults.none();
         for (LinkNames.Target one : failed) {
             all = one.addTo(all);
@@ -93,8 +96,7 @@ public final class WhatIf {
                 alternative(PRESENT, () -> present, emulations, times, List.of("reconfiguration.scheme=none")));
         for (String engine : engines) {
             EngineOptions options = options(engine);
-            Supplier<RoutingTables> tables =
-                    () -> EngineRegistry.load().engine(engine).route(fabric, faults, options);
+            Supplier<RoutingTables> tables = () -> shared.engine(engine).route(fabric, faults, options);
             List<String> overrides = new ArrayList<>(List.of(
                     "reconfiguration.engine=" + engine, "reconfiguration.engine-options=" + concise(options.values())));
             if (times != null) {
@@ -154,7 +156,7 @@ public final class WhatIf {
         all.add("faults=" + concise(planned(times.at())));
         all.add("run.duration=" + (times.at() + times.after()) + "cycles");
         Scenario own = ScenarioLoader.parse(scenario.name(), scenario.resolved(), all);
-        Run run = Run.of(new Network(ResolvedScenario.of(own, fabric)), Drivers.sequential());
+        Run run = Run.of(new Network(ResolvedScenario.of(own, fabric), shared::engine), Drivers.sequential());
         RunMeter meter = new RunMeter(run);
         Summary summary = emulations.execute(run);
         double faultNs = run.recorder().scale().ns(times.at());

@@ -2,6 +2,7 @@ package org.reweave.emulator.cli.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Model.Bounds;
@@ -78,6 +79,13 @@ final class ExploreBounds {
             bounded = bounded.withBudget(budget);
         }
         return mute.isEmpty() ? bounded : bounded.withLoss(devices(model));
+    }
+
+    /** What of this decides which states there are; the budget does not. */
+    void putInto(Map<String, String> settings, Model bounded) {
+        settings.put("bounds", bounded.bounds().toString());
+        settings.put("--all-orders", Boolean.toString(allOrders));
+        settings.put("--mute", String.join(",", mute));
     }
 
     private static int or(Integer given, int usual) {

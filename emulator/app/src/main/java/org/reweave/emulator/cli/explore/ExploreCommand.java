@@ -1,6 +1,8 @@
 package org.reweave.emulator.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,9 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.reweave.emulator.batch.BatchIdentity;
+import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
+import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
@@ -20,6 +26,8 @@ import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.network.FabricDigest;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.spacetime.Cause;
 import org.reweave.emulator.spacetime.Moment;
 import org.reweave.emulator.spacetime.SpaceTimeDrawing;
@@ -29,6 +37,7 @@ import org.reweave.reconfig.explore.Exploration;
 import org.reweave.reconfig.explore.Explorer;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Replay;
+import org.reweave.reconfig.explore.SearchStore;
 import org.reweave.reconfig.explore.StateBudgetException;
 import org.reweave.reconfig.explore.Walks;
 import org.reweave.reconfig.spi.Promise;
@@ -106,6 +115,14 @@ public final class ExploreCommand extends ReweaveCommand {
                     "Draw the steps to a broken promise as a space-time diagram, an SVG: which step sent what comes in another;"
                             + " an existing file is replaced.")
     private Path picture;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Keep the states that are searched in this folder, every 10 s: the same command goes on where it was"
+                            + " broken off, and with a larger --budget where that ended it.")
+    private Path out;
 
     @Mixin
     private QuietOption quiet = new QuietOption();
@@ -231,8 +248,7 @@ public final class ExploreCommand extends ReweaveCommand {
     }
 
     private int search(Model model, Set<Promise> promises) {
-        Exploration found =
-                within(model, progress -> Explorer.explore(model, promises, drawing.threads(), progress::reached));
+        Exploration found = out == null ? search(model, promises, SearchStore.NONE) : searchOn(model, promises);
         if (json()) {
             printJson(document(model, promises, found));
         } else {
@@ -242,6 +258,52 @@ public final class ExploreCommand extends ReweaveCommand {
         return found.broken() == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
     }
 
+    private Exploration search(Model model, Set<Promise> promises, SearchStore store) {
+        String stopped = out == null
+                ? "an exploration that is not complete has no result"
+                : "what was searched until some seconds ago is in " + out + "; the same command goes on from there";
+        return within(
+                model,
+                stopped,
+                progress -> Explorer.explore(model, promises, drawing.threads(), progress::reached, store));
+    }
+
+    /** Goes on with the search that the folder of {@code --out} keeps. */
+    private Exploration searchOn(Model model, Set<Promise> promises) {
+        OutputFolder.problemAbove(out).ifPresent(problem -> {
+            throw new UserErrors("--out " + out + ": " + problem);
+        });
+        try (KeptSearch kept = KeptSearch.open(out, identity(model, promises))) {
+            if (kept.states() > 0 && !quiet.isQuiet()) {
+                err().println("goes on from " + kept.states() + " states in " + out);
+                err().flush();
+            }
+            return search(model, promises, kept);
+        } catch (BatchState.RefusedException e) {
+            throw new UserErrors(e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All that decides which states there are and what is judged. */
+    private BatchIdentity identity(Model model, Set<Promise> promises) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("MODEL", modelText);
+        settings.put("fabric", FabricDigest.of(model.fabric()));
+        settings.put("--scheme", schemeName);
+        settings.put("--option", model.options().toString());
+        settings.put(
+                "--packets",
+                model.packets().stream()
+                        .map(packet -> packet.source() + "-" + packet.destination())
+                        .collect(Collectors.joining(",")));
+        settings.put("--promise", names(promises));
+        bounds.putInto(settings, model);
+        fabric.putInto(settings);
+        return BatchIdentity.of(BuildIdentity.read(), settings);
+    }
+
     /** Whether a run goes round for ever is not judged, even if it is asked for. */
     private int walk(Model model, Set<Promise> promises) {
         Set<Promise> judged = EnumSet.copyOf(promises);
@@ -249,7 +311,7 @@ public final class ExploreCommand extends ReweaveCommand {
         if (judged.isEmpty()) {
             throw new UserErrors("--walks does not judge NO_LIVELOCK; leave it out, for a search");
         }
-        Walks found = within(model, progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
+        Walks found = within(model, "walks that are not complete have no result", progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
         if (json()) {
             printJson(document(model, judged, found));
         } else {
@@ -302,15 +364,18 @@ public final class ExploreCommand extends ReweaveCommand {
         return step.words().startsWith(place) ? step.words().substring(place.length()) : step.words();
     }
 
-    private <R> R within(Model model, Function<ProgressLine, R> search) {
+    /** @param stopped what is kept when Ctrl-C ends the process */
+    private <R> R within(Model model, String stopped, Function<ProgressLine, R> search) {
         try {
-            return quiet.during(err(), "an exploration that is not complete has no result", progress -> {
+            return quiet.during(err(), stopped, progress -> {
                 progress.start("states", -1);
                 return search.apply(progress);
             });
         } catch (StateBudgetException e) {
             throw new UserErrors("--budget " + model.budget() + ": " + e.getMessage()
                     + "; 'reweave explore' with --walks N goes deeper without proof");
+        } catch (UncheckedIOException e) {
+            throw e; // of the folder of --out
         } catch (RuntimeException e) {
             throw ofScheme(e);
         }
@@ -425,6 +490,9 @@ public final class ExploreCommand extends ReweaveCommand {
         drawing.check(input);
         if (walks != null && walks < 1) {
             input.problem("--walks " + walks + " < 1; raise it");
+        }
+        if (walks != null && out != null) {
+            input.problem("--out keeps a search, and --walks N takes none; leave one out");
         }
         if (schemeName == null) {
             input.problem("--scheme is missing; one of " + String.join(", ", Schemes.names()));

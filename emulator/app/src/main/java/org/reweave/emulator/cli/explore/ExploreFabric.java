@@ -69,6 +69,14 @@ final class ExploreFabric {
         }
     }
 
+    void putInto(Map<String, String> settings) {
+        settings.put("--engine", String.valueOf(engine));
+        settings.put("--engine-option", engineOptions.toString());
+        settings.put("--fail", String.join(",", failing));
+        settings.put("--lmc", String.valueOf(lmc));
+        settings.put("--reroot", String.valueOf(root));
+    }
+
     /** @throws UserErrors, IllegalArgumentException or a routing's refusal saying what is wrong and what would do */
     Model model(String text, Scheme scheme, List<Model.Packet> packets) {
         Fabric fabric = FabricArgument.resolve(text).fabric();

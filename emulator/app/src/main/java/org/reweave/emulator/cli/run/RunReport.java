@@ -93,7 +93,8 @@ final class RunReport {
                             summary.packets().retransmitted(),
                             summary.packets().duplicates()));
         } else if (summary.outcome() == Outcome.INCOMPLETE && !summary.interrupted()) {
-            out.println("  run.limit came before " + unfinished());
+            boolean chosen = summary.setup().overrides().stream().anyMatch(set -> set.startsWith("run.limit="));
+            out.println("  run.limit" + (chosen ? ", set by --until or --set," : "") + " came before " + unfinished());
         }
     }
 
@@ -173,7 +174,9 @@ final class RunReport {
 
     private void latency() {
         if (summary.latency().packets() == 0 || summary.latency().network().max() == null) {
-            row("latency", "no packet was measured");
+            long from = recorder.measuresFrom().orElse(Long.MAX_VALUE);
+            boolean warming = from >= summary.cycles();
+            row("latency", "no packet was measured" + (warming ? ": the run ended in its warm-up" : ""));
             return;
         }
         row("latency", String.format("%-10s %12s %12s %12s %12s %12s", "", "mean", "p50", "p99", "p99.9", "max"));

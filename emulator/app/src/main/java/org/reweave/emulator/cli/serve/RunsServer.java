@@ -291,7 +291,14 @@ final class RunsServer implements AutoCloseable {
         send(exchange, OK, HTML, OWN_PAGES, page.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** A sentence, as a page where a browser opens the address itself: it lays out plain text 980 pixels wide. */
     private static void text(HttpExchange exchange, int code, String message) throws IOException {
+        String accepted = exchange.getRequestHeaders().getFirst("Accept");
+        if (accepted != null && accepted.contains("text/html")) {
+            byte[] page = ServedPages.sentence(code, message).getBytes(StandardCharsets.UTF_8);
+            send(exchange, code, HTML, OWN_PAGES, page);
+            return;
+        }
         send(exchange, code, PLAIN, OWN_PAGES, (message + "\n").getBytes(StandardCharsets.UTF_8));
     }
 

@@ -198,6 +198,11 @@ final class ServedPages {
                 live ? script("/live.js") : "");
     }
 
+    /** What the server has to say in place of a page. */
+    static String sentence(int code, String sentence) {
+        return page(Integer.toString(code), "", "<p>" + Cell.escape(sentence) + "</p>\n", "");
+    }
+
     /** @param path among {@link #SCRIPTS} */
     static byte[] scriptAt(String path) throws IOException {
         try (InputStream in = ServedPages.class.getResourceAsStream(path.substring(1))) {

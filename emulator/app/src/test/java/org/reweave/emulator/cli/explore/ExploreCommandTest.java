@@ -3,6 +3,11 @@ package org.reweave.emulator.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -233,5 +238,65 @@ class ExploreCommandTest {
         assertThat(kept.code()).isEqualTo(ExitCode.DONE);
         assertThat(kept.err()).contains("--draw: no promise was broken");
         assertThat(none).doesNotExist();
+    }
+
+    private static String[] keeping(Path folder, String... more) {
+        String[] command = {"explore", "triangle", "--scheme", "ebr", "--quiet", "--out", folder.toString()};
+        return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** A budget ends the search twice; a part without its line, as a kill leaves it, is cut off. */
+    @Test
+    void aSearchThatWasBrokenOffGoesOnAndEndsWithTheSameResult(@TempDir Path folder) throws IOException {
+        String whole = kept("explore", "triangle", "--scheme", "ebr").out();
+        for (String budget : List.of("1000", "1500")) {
+            assertThat(CommandRun.of(keeping(folder, "--budget", budget)).refused().err())
+                    .contains("more than " + budget + " states");
+        }
+        Path state = folder.resolve("state.jsonl");
+        Path states = folder.resolve("states.bin");
+        List<String> lines = Files.readAllLines(state);
+        assertThat(lines).as("an identity and two parts").hasSize(1 + 2);
+        byte[] parts = Files.readAllBytes(states);
+        Files.write(states, new byte[100], StandardOpenOption.APPEND);
+        Files.writeString(state, lines.get(2).substring(0, 30), StandardOpenOption.APPEND);
+
+        assertThat(kept(keeping(folder, "--threads", "3")).out()).isEqualTo(whole);
+        assertThat(Files.readAllLines(state)).hasSize(1 + 3).startsWith(lines.toArray(String[]::new));
+        assertThat(Files.readAllBytes(states)).startsWith(parts);
+        byte[] all = Files.readAllBytes(states);
+        assertThat(kept(keeping(folder)).out()).as("from its end").isEqualTo(whole);
+        assertThat(Files.readAllBytes(states)).isEqualTo(all);
+    }
+
+    @Test
+    void whatIsKeptOfAnotherSearchOrDamagedIsRefusedInOneLine(@TempDir Path folder) throws IOException {
+        kept(keeping(folder));
+        assertThat(CommandRun.of(keeping(folder, "--packets", "0-1")).refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("state.jsonl: was begun with --packets = 0-2,1-0,2-1, now 0-1", "name another folder");
+        assertThat(CommandRun.of(keeping(folder, "--input-slots", "2")).refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("was begun with bounds = 1 packet per input queue");
+        assertThat(CommandRun.of(keeping(folder, "--walks", "5")).refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("--out keeps a search");
+        Path states = folder.resolve("states.bin");
+        byte[] good = Files.readAllBytes(states);
+        byte[] bad = good.clone();
+        bad[good.length / 2] ^= 4;
+        Files.write(states, bad);
+        assertThat(CommandRun.of(keeping(folder)).refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("states.bin: part 1 is not what was written; remove the folder");
+        Files.write(states, Arrays.copyOf(good, good.length - 1));
+        assertThat(CommandRun.of(keeping(folder)).refused().errLines())
+                .singleElement()
+                .asString()
+                .contains("states.bin: ends before its part 1 does");
     }
 }

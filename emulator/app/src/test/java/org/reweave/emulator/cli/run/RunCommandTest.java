@@ -202,6 +202,14 @@ class RunCommandTest {
     }
 
     @Test
+    void whatUntilEndsSaysSoAndThatNothingWasMeasuredInTheWarmUp() throws IOException {
+        CommandRun run = run("--quiet", "--until", "20us", "--set", "run.warmup=50us");
+        assertThat(run.out())
+                .contains("run.limit, set by --until or --set, came before the network was empty")
+                .contains("no packet was measured: the run ended in its warm-up");
+    }
+
+    @Test
     void aRunWhoseLimitComesAfterItsLastPacketSaysWhatWasStillToCome() throws IOException {
         CommandRun run = run("--quiet", "--set", "traffic.load=0.001", "--set", "manager.host-latency=40000cycles");
         assertThat(run.code()).isEqualTo(ExitCode.CHECKS_FAILED);

@@ -220,6 +220,12 @@ class RunsServerTest {
                         .isFalse();
             }
             assertThat(browser.complaints()).isEmpty();
+            browser.open(URI.create(server.address() + "runs/nobody/" + "x".repeat(300)));
+            assertThat(browser.evaluate("document.querySelector('main p').textContent")
+                            .textValue())
+                    .isEqualTo("no such run");
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").intValue())
+                    .isLessThanOrEqualTo(width);
         }
     }
 

@@ -207,10 +207,17 @@ final class Crossbar {
         if (numbers.perPair() > 1 && inputs.unroutedCount(pair) > 0) {
             return; // it may come to a queue that is empty
         }
+        boolean hasHead = false;
         for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
-            if (inputs.size(queue) > 0 && !isBlocked(queue, pair, to.cycle() - 1)) {
-                return;
+            if (inputs.size(queue) > 0) {
+                if (!isBlocked(queue, pair, to.cycle() - 1)) {
+                    return;
+                }
+                hasHead = true;
             }
+        }
+        if (!hasHead) {
+            return; // as with most pairs
         }
         for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
             for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {

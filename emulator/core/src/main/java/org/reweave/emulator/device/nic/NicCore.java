@@ -36,6 +36,7 @@ public final class NicCore extends Device {
     }
 
     private static final int GENERATE = FIRST_TIMER;
+    private static final long NO_DELIVERY = -1;
     private static final int DELIVER = FIRST_TIMER + 1;
     private static final int RETRANSMIT = FIRST_TIMER + 2;
     private static final int HANG_OVER = FIRST_TIMER + 3;
@@ -56,6 +57,9 @@ public final class NicCore extends Device {
     private final int packetTransit;
     private boolean isWaiting; // for its first paths, before which the NIC sends nothing
     private long injected;
+    private long lastPacket; // received since the report before, which takes it along: it is in no checkpoint
+    private long lastInjected; // cycle
+    private long lastDelivered = NO_DELIVERY; // cycle
     private long hungUntil = -1; // cycle
     private final int[] kept; // by port and VL: units of buffer space that the hanging NIC has not given back
     private MessageListener listener = (source, destination, number, cycle) -> {};
@@ -287,6 +291,9 @@ public final class NicCore extends Device {
         int source = PacketId.nic(reception.id(place));
         boolean fresh = transport.arrived(source, route, reception.transport(place), reception.generated(place), cycle);
         if (fresh) {
+            lastPacket = reception.id(place);
+            lastInjected = reception.injected(place);
+            lastDelivered = cycle;
             measures.packet(
                     route, reception.flits(place), reception.generated(place), reception.injected(place), cycle);
         }
@@ -506,6 +513,10 @@ public final class NicCore extends Device {
                 int pair = port * lanes + reception.lane(port);
                 to.credits().setBuffered(pair, kept[pair] + credits.of(reception.flits(port)));
             }
+        }
+        if (lastDelivered != NO_DELIVERY) {
+            to.setDelivery(lastPacket, lastInjected, lastDelivered);
+            lastDelivered = NO_DELIVERY;
         }
         to.setBuffered(held);
         to.setQuiet(to.quiet() && separators.isEmpty() && now() > hungUntil);

@@ -2,9 +2,13 @@ package org.reweave.emulator.results.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.DeliverySample;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.FirstEvents;
 import org.reweave.emulator.results.LinkCourse;
@@ -46,6 +50,7 @@ record PictureData(
         List<Outage> outages,
         List<Outage> drains,
         Lost losses,
+        Arrived arrived,
         Separators separators,
         Halts halts,
         WaysOfPairs ways) {
@@ -86,6 +91,14 @@ record PictureData(
                     left);
         }
     }
+
+    /**
+     * A sample of delivered packets, in columns of equal length by time of delivery.
+     *
+     * @param since when a packet was injected
+     * @param to NIC
+     */
+    record Arrived(List<Double> at, List<Double> since, List<String> packet, List<String> to) {}
 
     /**
      * NICs that stop to inject or begin again, in columns of equal length by time.
@@ -131,6 +144,7 @@ record PictureData(
             }
         }
         List<LinkCourse.Frame> frames = recorder.linkCourse().frames();
+        WaysOfPairs ways = WaysOfPairs.of(network, recorder, columns);
         return new PictureData(
                 fabric.deviceNames().subList(0, fabric.switchCount()),
                 Arrays.stream(layout.x()).mapToObj(PictureData::rounded).toList(),
@@ -146,9 +160,10 @@ record PictureData(
                         .toList(),
                 drains(network, numbers, columns),
                 lost(network, recorder.losses(), numbers, columns),
+                arrived(network, recorder.deliveries(), ways, columns),
                 separators(fabric, recorder.separators(), numbers, columns),
                 halts(fabric, recorder.halts(), columns),
-                WaysOfPairs.of(network, recorder, columns));
+                ways);
     }
 
     private static List<Outage> drains(Network network, int[] numbers, Columns columns) {
@@ -177,6 +192,24 @@ record PictureData(
             }
         }
         return drains;
+    }
+
+    /** Packets of the sample; where the page has the tables of some destinations alone, those to these. */
+    private static Arrived arrived(Network network, DeliverySample sample, WaysOfPairs ways, Columns columns) {
+        Fabric fabric = network.fabric();
+        Set<String> known = new HashSet<>(ways.to());
+        Arrived arrived = new Arrived(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        sample.kept().stream()
+                .filter(one -> ways.unknown() != null || known.contains(fabric.deviceName(one.device())))
+                .sorted(Comparator.comparingLong(DeliverySample.Delivery::delivered)
+                        .thenComparingInt(DeliverySample.Delivery::device))
+                .forEach(one -> {
+                    arrived.at().add(columns.ns(one.delivered()));
+                    arrived.since().add(columns.ns(one.injected()));
+                    arrived.packet().add(EventLines.packet(network, one.packet()));
+                    arrived.to().add(fabric.deviceName(one.device()));
+                });
+        return arrived;
     }
 
     private static Halts halts(Fabric fabric, FirstEvents course, Columns columns) {

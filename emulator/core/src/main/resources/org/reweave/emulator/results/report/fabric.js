@@ -252,7 +252,8 @@ function fabric() {
       }
       lane(current, colour('ink'), 0, 3);
     }
-    if (chosen && chosen.packet !== undefined) { const course = courseOf(chosen.packet); if (course) lane(course.links, colour('ink'), 0, 3); }
+    const course = !chosen ? null : chosen.packet !== undefined ? courseOf(chosen.packet) : chosen.arrived !== undefined ? courseOfArrived(chosen.arrived) : null;
+    if (course) lane(course.links, colour('ink'), 0, 3);
   }
 
   function show() {
@@ -270,6 +271,7 @@ function fabric() {
     slider.setAttribute('aria-valuetext', time(now));
     byId('fabric-now').textContent = time(now);
     words();
+    arrivedPackets(false);
   }
 
   /** The moment in words, for those who do not see the picture, too. */
@@ -296,7 +298,7 @@ function fabric() {
   function choose(what) {
     chosen = what;
     byId('fabric-facts').replaceChildren(...(what === null ? [el('p', { class: 'muted' }, 'Choose a switch or a link: click it, type its name, or use the arrow keys in the picture. Two names of NICs show the way between them.')]
-      : what.packet !== undefined ? packetFacts(what.packet) : what.link !== undefined ? linkFacts(what.link) : switchFacts(what.switch)));
+      : what.packet !== undefined ? packetFacts(what.packet) : what.arrived !== undefined ? arrivedFacts(what.arrived) : what.link !== undefined ? linkFacts(what.link) : switchFacts(what.switch)));
     if (pair) byId('fabric-facts').prepend(...pairFacts());
     show();
   }
@@ -373,6 +375,49 @@ function fabric() {
     list.ontoggle();
   }
 
+  const sourceOf = packet => packet.slice(0, packet.lastIndexOf('#'));
+  /** The way of a delivered packet, by tables that were in force while it was under way; null = none is known. */
+  function courseOfArrived(i) {
+    const to = ways.ends.indexOf(net.arrived.to[i]);
+    return to < 0 ? null : ways.course(switchOf(sourceOf(net.arrived.packet[i])), to, net.ways.place[to], -1, net.arrived.since[i], net.arrived.at[i]);
+  }
+
+  function arrivedFacts(i) {
+    const { packet, to, since, at } = net.arrived, course = courseOfArrived(i);
+    return [
+      el('h3', {}, 'Packet ' + packet[i]),
+      table([{ text: '' }, { text: '', wrap: true }], [
+        ['to', to[i]],
+        ['under way', `${time(since[i])} to ${time(at[i])}: ${time(at[i] - since[i])}`],
+        ['way', el('td', { class: 'wrap' }, course ? [sourceOf(packet[i]), ...course.switches.map(s => net.names[s]), to[i]].join(' → ') : 'not known from the tables')],
+      ]),
+      el('p', { class: 'muted' }, (!course ? '' : course.mixed ? 'Tables that were replaced while it was under way can have led it this way. ' : 'The tables led it this way. ') + 'Each hop with its times:'),
+      el('pre', {}, `reweave replay ${run.run} --packet '${packet[i].replaceAll("'", "'\\''")}'`),
+    ];
+  }
+
+  /** The sample's packets that were under way in the frame that is shown. */
+  let framed = null;
+  function arrivedPackets(again) {
+    const list = byId('fabric-arrived'), { at, since, packet, to } = net.arrived, frame = frameAt(now);
+    list.hidden = !at.length;
+    if (list.hidden || framed === frame && !again) return;
+    framed = frame;
+    const shown = at.map((_, i) => i).filter(i => since[i] <= frame.to && at[i] > frame.from);
+    const span = `between ${time(frame.from)} and ${time(frame.to)}`, none = !shown.length;
+    list.querySelector('summary').textContent = none ? `No delivered packet of a sample of ${count(at.length)} was under way ${span}; the nearest ones`
+      : `${counted(shown.length, 'delivered packet')} of a sample of ${count(at.length)}, under way ${span}`;
+    if (none) shown.push(...at.map((_, i) => i).sort((i, j) => Math.abs(at[i] - now) - Math.abs(at[j] - now)).slice(0, 10).sort((i, j) => i - j));
+    list.ontoggle = () => list.open && list.querySelector('div').replaceChildren(
+      table([{ text: 'injected', number: true }, { text: 'packet' }, { text: 'to' }, { text: 'took', number: true }], shown.slice(0, 200).map(i => {
+        const button = el('button', { type: 'button', class: 'plain' }, packet[i]);
+        button.addEventListener('click', () => { stop(); now = (since[i] + at[i]) / 2; choose({ arrived: i }); });
+        return [time(since[i]), el('td', {}, button), to[i], time(at[i] - since[i])];
+      })),
+      ...(shown.length > 200 ? [el('p', { class: 'muted' }, 'The first 200.')] : []));
+    list.ontoggle();
+  }
+
   function switchFacts(s) {
     const nics = net.nics[s], frame = frameAt(now);
     return [
@@ -427,6 +472,10 @@ function fabric() {
     return best;
   }
 
+  /** The switch from which the arrow keys go on. */
+  const placeOf = one => one.switch ?? one.from ?? (one.link !== undefined ? net.links[one.link][0]
+    : one.packet !== undefined ? net.losses.place[one.packet] : switchOf(net.arrived.to[one.arrived]));
+
   // ---- hands ----
   let drag = null;
   canvas.addEventListener('pointerdown', event => { drag = { x: event.offsetX, y: event.offsetY, panX, panY, moved: false }; });
@@ -451,7 +500,7 @@ function fabric() {
     }
     if (!way) return;
     event.preventDefault();
-    const from = chosen ? chosen.switch ?? chosen.from ?? net.links[chosen.link][0] : null;
+    const from = chosen ? placeOf(chosen) : null;
     if (from === null) return choose({ switch: 0 });
     let best = null, least = Infinity;
     for (let s = 0; s < switches; s++) {
@@ -551,6 +600,7 @@ function fabric() {
   note();
   legendOfFabric();
   lostPackets();
+  arrivedPackets(true);
   choose(null);
   showFabric = () => {
     const wasAtEnd = +slider.value === +slider.max;
@@ -559,6 +609,7 @@ function fabric() {
     note();
     legendOfFabric();
     lostPackets();
+    arrivedPackets(true);
     at(wasAtEnd ? END : now);
   };
   addEventListener('message', event => { // a page that shows two runs moves both through the same time

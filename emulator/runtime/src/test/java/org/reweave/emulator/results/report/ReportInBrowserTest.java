@@ -173,6 +173,19 @@ class ReportInBrowserTest {
                 .containsPattern("Packet n[0-3]#[0-9]+")
                 .containsPattern("wayn[0-3] → s[0-3]")
                 .contains("reweave replay ");
+        browser.evaluate("document.getElementById('fabric-canvas').focus()");
+        browser.press("ArrowRight");
+        assertThat(text("fabric-facts")).contains("Switch s");
+
+        at(0.2);
+        assertThat(text("fabric-arrived")).containsPattern("[1-9][0-9]* delivered packets? of a sample of [0-9,]+");
+        browser.evaluate("document.getElementById('fabric-arrived').open = true");
+        browser.evaluate("new Promise(done => setTimeout(done, 100))");
+        browser.evaluate("document.querySelector('#fabric-arrived button').click()");
+        assertThat(text("fabric-facts"))
+                .containsPattern("Packet n[0-3]#[0-9]+")
+                .containsPattern("wayn[0-3] → s[0-3].* → n[0-3]")
+                .contains("The tables led it this way.", "reweave replay ");
         assertThat(browser.complaints()).isEmpty();
     }
 

@@ -6,7 +6,9 @@ import static org.reweave.emulator.results.report.ReportRun.RING;
 import static org.reweave.emulator.results.report.ReportRun.sum;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,6 +24,7 @@ import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.RunRecorder;
@@ -29,6 +32,7 @@ import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.Latencies;
 
 class ReportTest {
@@ -426,6 +430,52 @@ class ReportTest {
                 .as("no table is new before the fault")
                 .isNotEmpty()
                 .allMatch(at -> at.doubleValue() > 120_000);
+    }
+
+    /** A witness sees every packet injected and delivered; the sample's packets are among these, at the same times. */
+    @Test
+    void thePictureHasASampleOfDeliveredPackets() {
+        Map<String, Double> injected = new HashMap<>();
+        Map<String, Double> delivered = new HashMap<>();
+        ReportRun run = ReportRun.of(RING, (network, listener) -> {
+            SequentialDriver driver = new SequentialDriver(network, listener, HorizonPolicy.FULL);
+            double ns = network.resolved().scenario().time().cyclePs() / 1e3;
+            driver.witness(device -> new DeviceLog.Witness() {
+                @Override
+                public void step(long cycle, int kind, long place, long packet) {
+                    String name = kind == DeviceLog.DELIVERY || kind == DeviceLog.INJECTION
+                            ? EventLines.packet(network, packet)
+                            : "";
+                    if (kind == DeviceLog.INJECTION) {
+                        injected.put(name, cycle * ns);
+                    } else if (kind == DeviceLog.DELIVERY) {
+                        delivered.put(name + " to " + network.fabric().deviceName(device), cycle * ns);
+                    }
+                }
+            });
+            return driver;
+        });
+        JsonNode arrived = run.data().get("picture").get("arrived");
+        int packets = arrived.get("packet").size();
+        assertThat(packets).isBetween(100, 2000);
+        double before = 0;
+        for (int i = 0; i < packets; i++) {
+            String packet = arrived.get("packet").get(i).textValue();
+            double at = arrived.get("at").get(i).doubleValue();
+            assertThat(arrived.get("since").get(i).doubleValue())
+                    .as(packet)
+                    .isCloseTo(injected.get(packet), within(.1));
+            assertThat(at)
+                    .as(packet)
+                    .isCloseTo(
+                            delivered.get(
+                                    packet + " to " + arrived.get("to").get(i).textValue()),
+                            within(.1));
+            assertThat(at).as("by time").isGreaterThanOrEqualTo(before);
+            before = at;
+        }
+        assertThat(before).as("up to the end").isGreaterThan(280_000);
+        assertThat(arrived.get("at").get(0).doubleValue()).as("from the begin").isLessThan(20_000);
     }
 
     /** A switch that comes back has an empty table, until it is sent one. */
