@@ -24,6 +24,7 @@ public final class ForwardingTable {
 
     private final byte[][] pages;
     private final int length;
+    private int hash; // 0 = not computed yet
 
     private ForwardingTable(byte[][] pages, int length) {
         this.pages = pages;
@@ -100,6 +101,62 @@ public final class ForwardingTable {
         return new ForwardingTable(shared, length);
     }
 
+    /**
+     * The entries in which the table differs from another one: the length, 4 bytes, and for each page that is not equal
+     * its number, 4 bytes, and its {@value #PAGE} entries; numbers have the highest byte first.
+     */
+    public byte[] differencesFrom(ForwardingTable base) {
+        int differing = 0;
+        for (int page = 0; page < pages.length; page++) {
+            differing += isPageOf(base, page) ? 0 : 1;
+        }
+        ByteBuffer differences = ByteBuffer.allocate(Integer.BYTES + differing * (Integer.BYTES + PAGE));
+        differences.putInt(length);
+        for (int page = 0; page < pages.length; page++) {
+            if (!isPageOf(base, page)) {
+                differences.putInt(page).put(pages[page]);
+            }
+        }
+        return differences.array();
+    }
+
+    private boolean isPageOf(ForwardingTable base, int page) {
+        return page < base.pages.length && same(pages[page], base.pages[page]);
+    }
+
+    /**
+     * The table that differs from this one as {@link #differencesFrom} says; this one if it does not.
+     *
+     * @throws IllegalArgumentException when no table differs from this one in that way
+     */
+    public ForwardingTable with(byte[] differences) {
+        int rest = differences.length - Integer.BYTES;
+        if (rest < 0 || rest % (Integer.BYTES + PAGE) != 0) {
+            throw new IllegalArgumentException("differences of a table in " + differences.length + " bytes");
+        }
+        ByteBuffer read = ByteBuffer.wrap(differences);
+        int count = read.getInt();
+        if (count == length && rest == 0) {
+            return this;
+        }
+        if (count < 0 || pages(count) > pages.length + rest / PAGE) {
+            throw new IllegalArgumentException("a table of " + count + " LIDs that differs in " + rest + " bytes");
+        }
+        byte[][] all = Arrays.copyOf(pages, pages(count));
+        while (read.hasRemaining()) {
+            int page = read.getInt();
+            if (page < 0 || page >= all.length) {
+                throw new IllegalArgumentException("page " + page + " of a table of " + count + " LIDs");
+            }
+            all[page] = new byte[PAGE];
+            read.get(all[page]);
+        }
+        if (Arrays.asList(all).contains(null)) {
+            throw new IllegalArgumentException("a table of " + count + " LIDs lacks entries");
+        }
+        return new ForwardingTable(all, count);
+    }
+
     /** Whether another table has the same entries for the LIDs {@code from..to - 1}, all of one page. */
     public boolean sameEntries(ForwardingTable other, int from, int to) {
         byte[] here = pages[from >> PAGE_BITS];
@@ -137,12 +194,15 @@ public final class ForwardingTable {
     /** As {@link Arrays#hashCode(byte[])} of all entries: digests of tables are made of it. */
     @Override
     public int hashCode() {
-        int hash = 1;
-        for (int page = 0; page < pages.length; page++) {
-            int count = Math.min(PAGE, length - (page << PAGE_BITS));
-            for (int i = 0; i < count; i++) {
-                hash = 31 * hash + pages[page][i];
+        if (hash == 0) { // two threads may both compute it
+            int all = 1;
+            for (int page = 0; page < pages.length; page++) {
+                int count = Math.min(PAGE, length - (page << PAGE_BITS));
+                for (int i = 0; i < count; i++) {
+                    all = 31 * all + pages[page][i];
+                }
             }
+            hash = all;
         }
         return hash;
     }

@@ -132,4 +132,49 @@ class ForwardingTableTest {
             assertThat(tables[i].toArray()).as("table %d", i).isEqualTo(ports(700, i % 40));
         }
     }
+
+    @Test
+    void aTableIsMadeOfAnotherOneAndTheirDifferences() {
+        byte[] ports = ports(0x3005, 5);
+        ForwardingTable base = ForwardingTable.of(ports);
+        ForwardingTable same = ForwardingTable.of(ports);
+        assertThat(same.differencesFrom(base)).hasSize(4);
+        assertThat(base.with(same.differencesFrom(base))).isSameAs(base);
+        for (int length : new int[] {0x3005, 0x3010, 0x2fff, 300, 0}) {
+            byte[] other = Arrays.copyOf(ports, length);
+            if (length > 257) {
+                other[257] ^= 1;
+            }
+            ForwardingTable table = ForwardingTable.of(other);
+            assertThat(base.with(table.differencesFrom(base))).isEqualTo(table);
+            assertThat(table.with(base.differencesFrom(table))).isEqualTo(base);
+        }
+        byte[] other = ports.clone();
+        other[700] ^= 1;
+        assertThat(ForwardingTable.of(other).differencesFrom(base)).hasSize(4 + 4 + 256);
+    }
+
+    @Test
+    void differencesThatMakeNoTableAreRefused() {
+        ForwardingTable base = ForwardingTable.of(ports(600, 5));
+        byte[] page = new byte[4 + 4 + 256];
+        page[2] = 2; // 512 and 88 LIDs
+        page[3] = 88;
+        page[7] = 2;
+        assertThat(base.with(page).port(513)).isZero();
+        byte[] beyond = page.clone();
+        beyond[7] = 3;
+        assertThatThrownBy(() -> base.with(beyond)).hasMessage("page 3 of a table of 600 LIDs");
+        byte[] lacking = page.clone();
+        lacking[2] = 4; // page 3 is nowhere
+        assertThatThrownBy(() -> base.with(lacking)).hasMessage("a table of 1112 LIDs that differs in 260 bytes");
+        byte[] negative = page.clone();
+        negative[0] = -1;
+        assertThatThrownBy(() -> base.with(negative)).hasMessageContaining("a table of -");
+        byte[] twice = Arrays.copyOf(page, 4 + 2 * (4 + 256));
+        twice[2] = 4;
+        assertThatThrownBy(() -> base.with(twice)).hasMessage("a table of 1112 LIDs lacks entries");
+        assertThatThrownBy(() -> base.with(new byte[3])).hasMessage("differences of a table in 3 bytes");
+        assertThatThrownBy(() -> base.with(new byte[5])).hasMessage("differences of a table in 5 bytes");
+    }
 }

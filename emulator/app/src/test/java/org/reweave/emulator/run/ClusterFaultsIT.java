@@ -7,7 +7,9 @@ import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cluster.ClusterClient;
@@ -111,42 +114,63 @@ class ClusterFaultsIT {
     }
 
     /**
-     * {@code -Dreweave.campaign.losses=N} is the number of moments for each kind of loss,
+     * A first loss of each kind and, of the two nodes that are left then, a second one of any kind in every second run.
+     * {@code -Dreweave.campaign.losses=N} is the number of runs for each kind of the first loss,
      * {@code -Dreweave.campaign.seed=N} the first seed, {@code -Dreweave.campaign.loss=KILL|STOP|PARTITION} the only
      * kind.
      */
     @ParameterizedTest
     @MethodSource("losses")
     @Tag("campaign")
-    void aRunThatLosesAnyNodeAtAnyMomentHasTheUndisturbedResults(Loss loss, long seed)
+    void aRunThatLosesAnyNodesAtAnyMomentHasTheUndisturbedResults(Loss loss, long seed)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Random random = new Random(seed);
         Summary expected = undisturbed();
         AtomicLong cuts = new AtomicLong();
+        List<Integer> order = new ArrayList<>(List.of(1, 2, 3));
+        Collections.shuffle(order, random);
+        int losses = 1 + random.nextInt(2);
         try (FieldNodes nodes = new FieldNodes(folder, 3)) {
             assumeTrue(loss != Loss.PARTITION || nodes.canBePartitioned(), "network namespaces are not to be had");
             Run run = slowRun(3, nodes.contact(), cuts);
             int all = (int) (expected.cycles() / cutCycles(run));
-            int node = 1 + random.nextInt(3);
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
-            awaitMoreCuts(result, cuts, 1 + random.nextInt(all / 2));
-            Thread.sleep(random.nextInt(300));
-            lose(loss, nodes, node);
+            List<Integer> asleep = new ArrayList<>();
+            List<Integer> aware = new ArrayList<>(); // will find out that they are lost
+            for (int number = 0; number < losses; number++) {
+                int node = order.get(number);
+                Loss how = number == 0 ? loss : drawn(nodes, random);
+                awaitMoreCuts(result, cuts, 1 + random.nextInt(all / 4));
+                Thread.sleep(random.nextInt(300));
+                lose(how, nodes, node);
+                if (how == Loss.STOP) {
+                    asleep.add(node);
+                }
+                if (how != Loss.KILL) {
+                    aware.add(node);
+                }
+            }
             long stopped = System.nanoTime();
 
             Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
             assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
             assertThat(summary.latency()).isEqualTo(expected.latency());
             assertThat(cuts.get()).as("cuts that a watcher has seen").isEqualTo(all);
-            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(2);
-            if (loss == Loss.STOP) {
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(3 - losses);
+            if (!asleep.isEmpty()) {
                 TimeUnit.NANOSECONDS.sleep(stopped + STOPPED.toNanos() - System.nanoTime());
-                nodes.signal(node, "CONT");
+                asleep.forEach(node -> nodes.signal(node, "CONT"));
             }
-            if (loss != Loss.KILL) {
-                awaitEnd(nodes, node);
+            if (losses == 1) { // two that are parted from the run in different ways may go on without it
+                for (int node : aware) {
+                    awaitEnd(nodes, node);
+                }
             }
         }
+    }
+
+    private static Loss drawn(FieldNodes nodes, Random random) {
+        return Loss.values()[random.nextInt(nodes.canBePartitioned() ? 3 : 2)];
     }
 
     private static void lose(Loss loss, FieldNodes nodes, int node) {
@@ -211,20 +235,43 @@ class ClusterFaultsIT {
         }
     }
 
-    /** The membership alone would end the last node, which is not the one with the lowest address of the two. */
-    @Test
+    /** A majority would end the last node, which is not the one with the lowest address of the two. */
+    @ParameterizedTest
+    @EnumSource
     @Tag("slow")
-    void aRunGoesOnWhileNodesAreKilledFromTheSeedOnDownToTheLastOne()
+    void aRunGoesOnWhileNodesAreLostFromTheSeedOnDownToTheLastOne(Loss loss)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Summary expected = undisturbed();
         AtomicLong cuts = new AtomicLong();
         try (FieldNodes nodes = new FieldNodes(folder, 3)) {
+            assumeTrue(loss != Loss.PARTITION || nodes.canBePartitioned(), "network namespaces are not to be had");
             Run run = slowRun(3, nodes.contact(), cuts);
             CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
             awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
-            nodes.signal(1, "KILL");
+            lose(loss, nodes, 1);
             awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
-            nodes.signal(2, "KILL");
+            lose(loss, nodes, 2);
+
+            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(1);
+        }
+    }
+
+    /** The two are a majority without the run. */
+    @Test
+    @Tag("slow")
+    void aRunGoesOnWithTheOneNodeThatItReachesWhenTwoOfThreeAreCutOffAtOnce()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Summary expected = undisturbed();
+        AtomicLong cuts = new AtomicLong();
+        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
+            assumeTrue(nodes.canBePartitioned(), "network namespaces are not to be had");
+            Run run = slowRun(3, nodes.contact(), cuts);
+            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
+            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+            nodes.cutOff(1);
+            nodes.cutOff(2);
 
             Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
             assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());

@@ -22,9 +22,8 @@ final class FieldNodes implements AutoCloseable {
     private static final long SECONDS_TO_START = 60;
 
     /** Found out and removed sooner than in the field. */
-    static final List<String> HASTY = List.of(
-            "akka.cluster.failure-detector.acceptable-heartbeat-pause=4s",
-            "akka.cluster.split-brain-resolver.stable-after=2s");
+    static final List<String> HASTY =
+            List.of("akka.cluster.failure-detector.acceptable-heartbeat-pause=4s", "reweave.cluster.lost-after=2s");
 
     private final boolean apart =
             Machine.has(makeBridge(), "no network namespaces (ip netns add): nodes cannot be parted");

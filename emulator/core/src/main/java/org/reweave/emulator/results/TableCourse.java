@@ -110,10 +110,10 @@ public final class TableCourse {
             Row row = state.isReading() ? null : all.get(i);
             int device = state.value(row == null ? 0 : row.device());
             long cycle = state.value(row == null ? 0L : row.cycle());
-            ForwardingTable before =
-                    state.isReading() ? latest.getOrDefault(device, network.lftAtStart(device)) : row.table();
-            ForwardingTable table = TableState.visit(state, row == null ? null : row.table(), before);
+            ForwardingTable atStart = network.lftAtStart(device);
+            ForwardingTable table = TableState.visit(state, row == null ? null : row.table(), atStart);
             if (state.isReading()) {
+                table = table.sharedWith(latest.getOrDefault(device, atStart));
                 rows.add(new Row(device, cycle, table));
                 latest.put(device, table);
             }

@@ -73,7 +73,8 @@ public record NodeSettings(
     static final String SYSTEM = "reweave";
 
     /**
-     * Settings of Akka; system properties {@code akka.*} override them, but for what is written here.
+     * Settings of Akka; system properties {@code akka.*} and {@code reweave.cluster.*} override them, but for what is
+     * written here.
      *
      * @param role {@link #NODE}, {@link #RUN} or {@link #CLIENT}
      * @param attached whether the process is one of a run on this machine: the run says what goes wrong and knows which
@@ -87,6 +88,7 @@ public record NodeSettings(
                         : "");
         return ConfigFactory.defaultOverrides()
                 .withOnlyPath("akka")
+                .withFallback(ConfigFactory.defaultOverrides().withOnlyPath("reweave.cluster"))
                 .withFallback(whole)
                 .withFallback(credentials.map(NodeSettings::tls).orElse(ConfigFactory.empty()))
                 .withValue("akka.remote.artery.canonical.hostname", ConfigValueFactory.fromAnyRef(host))

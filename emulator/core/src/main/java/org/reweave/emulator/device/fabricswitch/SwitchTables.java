@@ -28,6 +28,7 @@ public final class SwitchTables {
     private final int ownLid;
     private final int ports;
     private final DeviceLog log;
+    private final ForwardingTable atStart;
     private ForwardingTable lft;
     private long[] lanes;
     private long[] dependencies;
@@ -63,6 +64,7 @@ public final class SwitchTables {
     SwitchTables(int ownLid, int ports, ForwardingTable lft, long[] lanes, long[] dependencies, DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
+        this.atStart = lft;
         this.lft = lft;
         this.lanes = lanes;
         this.dependencies = dependencies;
@@ -279,7 +281,13 @@ public final class SwitchTables {
     }
 
     void visit(StateVisitor state) {
-        lft = TableState.visit(state, lft, lft);
+        int start = state.value(atStart.hashCode());
+        if (start != atStart.hashCode()) {
+            throw new IllegalStateException(String.format(
+                    "the state belongs to a switch whose table at the start is %08x; this one's is %08x",
+                    start, atStart.hashCode()));
+        }
+        lft = TableState.visit(state, lft, atStart);
         lanes = state.array(lanes);
         dependencies = state.array(dependencies);
         stored = TableState.visit(state, stored, lft);
@@ -298,12 +306,12 @@ public final class SwitchTables {
         blank = state.value(blank);
     }
 
-    /** Before the first update as if no block had come. */
+    /** A set without any block is written as before the first update. */
     private void visitBlocks(StateVisitor state) {
-        long[] blocks = stagedBlocks.length == 0 ? new long[wordsOfBlocks()] : stagedBlocks;
-        state.values(blocks);
-        if (state.isReading()) {
-            stagedBlocks = Arrays.stream(blocks).allMatch(word -> word == 0) ? new long[0] : blocks;
+        boolean isAny = Arrays.stream(stagedBlocks).anyMatch(word -> word != 0);
+        stagedBlocks = state.array(isAny ? stagedBlocks : new long[0]);
+        if (stagedBlocks.length != 0 && stagedBlocks.length != wordsOfBlocks()) {
+            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks() + " are due");
         }
     }
 }

@@ -74,8 +74,9 @@ final class Datagrams extends Transport {
             expected.set(source, next + ahead + 1);
         }
         boolean isIntact = (route & Wire.FIRST) != 0 || ahead == 0 && intact.get(source) != 0;
-        intact.set(source, isIntact ? 1 : 0);
-        if ((route & Wire.LAST) != 0 && isIntact) {
+        boolean isLast = (route & Wire.LAST) != 0;
+        intact.set(source, isIntact && !isLast ? 1 : 0);
+        if (isLast && isIntact) {
             nic().delivered(source, TransportWord.message(transport), madeAt, cycle);
         }
         return true;
