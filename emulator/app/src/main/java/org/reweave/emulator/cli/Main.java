@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cli.bench.BenchCommand;
 import org.reweave.emulator.cli.cluster.ClusterCommand;
@@ -183,7 +184,7 @@ public final class Main implements Runnable {
 
     /** A thread ended; without memory, whoever waits for what it did might wait for ever. */
     private static void strayFailure(MemoryEnd memoryEnd, PrintWriter err, Thread thread, Throwable e) {
-        if (MemoryEnd.isReason(e)) {
+        if (EndOfMemory.isReasonOf(e)) {
             memoryEnd.endProcess();
         }
         try {
@@ -354,7 +355,7 @@ public final class Main implements Runnable {
     }
 
     private int internalFault(PrintWriter err, Throwable e) {
-        if (MemoryEnd.isReason(e)) {
+        if (EndOfMemory.isReasonOf(e)) {
             String line = "reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric";
             MemoryEnd.say(() -> err.println(line));

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.cli.common.ExitCode;
 
 /**
@@ -16,11 +17,6 @@ final class MemoryEnd {
             "reweave: out of memory; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric\n"
                     .getBytes(StandardCharsets.UTF_8);
 
-    private static final String NAME = OutOfMemoryError.class.getName();
-
-    /** How the JVM begins the message for a class whose initialization has failed before. */
-    private static final String NOT_INITIALIZED = "Could not initialize class ";
-
     private static boolean isSaid;
 
     private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
@@ -29,29 +25,9 @@ final class MemoryEnd {
 
     static MemoryEnd prepared() {
         MemoryEnd prepared = new MemoryEnd();
-        isReason(new IllegalStateException("none"));
+        EndOfMemory.isReasonOf(new IllegalStateException("none"));
         Runtime.getRuntime().removeShutdownHook(new Thread()); // loads what a halt takes
         return prepared;
-    }
-
-    /**
-     * Whether memory has ended: a class whose initialization memory did not suffice for names that error only in its
-     * causes, or has no cause, where memory did not suffice for that either. Allocates nothing.
-     */
-    static boolean isReason(Throwable e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            String message = cause.getMessage();
-            if (cause instanceof OutOfMemoryError || message != null && message.contains(NAME)) {
-                return true;
-            }
-            if (cause instanceof NoClassDefFoundError
-                    && cause.getCause() == null
-                    && message != null
-                    && message.startsWith(NOT_INITIALIZED)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

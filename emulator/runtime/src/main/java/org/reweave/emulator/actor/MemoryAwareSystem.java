@@ -46,8 +46,8 @@ final class MemoryAwareSystem extends ActorSystemImpl {
         Thread.UncaughtExceptionHandler ofAkka = super.uncaughtExceptionHandler();
         return (thread, e) -> {
             Thread.UncaughtExceptionHandler ofProcess = Thread.getDefaultUncaughtExceptionHandler();
-            boolean isMemory = e instanceof OutOfMemoryError; // nothing is allocated on this way
-            (isMemory && ofProcess != null ? ofProcess : ofAkka).uncaughtException(thread, e);
+            boolean isForProcess = ofProcess != null && EndOfMemory.isReasonOf(e); // nothing is allocated on this way
+            (isForProcess ? ofProcess : ofAkka).uncaughtException(thread, e);
         };
     }
 }

@@ -50,9 +50,4 @@ final class FolderOutput implements RunOutput {
     public void complete(Summary summary) throws IOException {
         folder.finish();
     }
-
-    @Override
-    public void breakOff(Summary summary, Throwable failure) throws IOException {
-        complete(summary);
-    }
 }

@@ -11,7 +11,6 @@ import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.format.CoordinatorEvent;
 import org.reweave.emulator.journal.format.JournalRecord;
-import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.journal.writing.RunJournal;
 import org.reweave.emulator.network.FabricDigest;
@@ -113,15 +112,5 @@ final class JournalOutput implements RunOutput {
                 JsonText.line(summary),
                 folder.seal()));
         journal.close();
-    }
-
-    /** The journal ends with the failure, unless the failure is the journal's own. */
-    @Override
-    public void breakOff(Summary summary, Throwable failure) throws IOException {
-        if (failure instanceof JournalException) {
-            journal.close();
-        } else {
-            complete(summary);
-        }
     }
 }

@@ -77,8 +77,7 @@ public final class Resume {
                             .filter(one -> one <= cut)
                             .toList(),
                     reader.history(),
-                    reader.last(),
-                    ended.isPresent());
+                    reader.last());
             if (!isScenario(folder, started.scenario())) {
                 remarks.accept(name + ": " + RunFolder.SCENARIO
                         + " is not the one that the run's journal begins with, which is written in its place");

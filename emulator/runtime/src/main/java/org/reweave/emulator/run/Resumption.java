@@ -32,7 +32,6 @@ import org.reweave.emulator.network.Start;
  * @param kept cuts of the checkpoints until there
  * @param history of the run before
  * @param records that the journal has
- * @param hasEnd whether the journal has an end of the run already
  */
 record Resumption(
         Path folder,
@@ -42,8 +41,7 @@ record Resumption(
         Optional<KeptCheckpoint> from,
         List<Long> kept,
         RunHistory history,
-        long records,
-        boolean hasEnd) {
+        long records) {
     Start start(Network network) {
         return from.map(kept -> Start.at(network, kept.checkpoint())).orElseGet(() -> Start.atZero(network));
     }

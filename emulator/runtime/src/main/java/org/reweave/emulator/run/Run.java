@@ -332,8 +332,9 @@ public final class Run {
 
     /**
      * Runs to the end, once, and writes the results. An exception that breaks the run off is thrown after the run's
-     * folder has been completed with the results so far and marked as failed; one that comes after the results leaves
-     * the folder without its name, and a resume gives it that.
+     * folder has been completed with the results so far and marked as failed. Where the journal fails, or something
+     * after the results, the journal has no such end: the folder keeps its unfinished name, and a resume gives it the
+     * other.
      *
      * @throws ResultsException when the folder cannot be written
      * @throws JournalException when the journal cannot
@@ -521,25 +522,19 @@ public final class Run {
         }
     }
 
-    /**
-     * Whether results that are marked failed could belong to another end than the one in the journal: that of the
-     * results that are whole by now, or one from before the run was gone on with, which a journal that fails still has.
-     */
-    private boolean contradictsJournal(Throwable failure) {
-        boolean hasEnd = resumption.map(Resumption::hasEnd).orElse(false);
-        return isEnding || hasEnd && failure instanceof JournalException;
-    }
-
-    /** The folder keeps its unfinished name. */
-    private void leave(RunFolder begun) {
+    /** Ends the outputs of a run that has no end in its journal: the folder keeps its unfinished name. */
+    private void leave(RunFolder begun, String state) {
+        String outlook = isKept()
+                ? "; 'reweave resume' goes on with it"
+                : "; its journal has acknowledged nothing, so run the scenario again";
         outputs.forEach(RunOutput::abandon);
-        remark("what the run has written is in " + begun.unfinished() + (isEnding ? ", with results but" : ",")
-                + " without an end; 'reweave resume' ends it");
+        remark("what the run has written is in " + begun.unfinished() + ", " + state
+                + (journal.isPresent() ? outlook : ""));
     }
 
     private void keep(RunFolder begun, Throwable failure) {
-        if (contradictsJournal(failure)) {
-            leave(begun);
+        if (isEnding) { // the journal may have that end: results of another one would contradict it
+            leave(begun, "with results but without an end");
             return;
         }
         try {
@@ -550,11 +545,18 @@ public final class Run {
             Summary summary = summaries.failed(cause(failure), cost);
             begun.mark(summary); // whatever else fails, the folder says so
             prepare(summary, new Latencies());
+            if (failure instanceof JournalException) {
+                leave(begun, "marked failed");
+                return;
+            }
             for (RunOutput output : outputs) {
-                output.breakOff(summary, failure);
+                output.complete(summary);
             }
             remark("what the run has written is in " + begun.path() + ", marked failed");
         } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+            if (!(failure instanceof Error)) { // threads of a process without memory may never end
+                outputs.forEach(RunOutput::abandon);
+            }
             if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
                 Throwable why = e instanceof LinkageError ? failure : e; // a class may find no memory, too
                 remark(begun.path() + " could not be completed: "

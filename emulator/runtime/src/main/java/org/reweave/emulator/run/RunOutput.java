@@ -27,13 +27,10 @@ interface RunOutput extends RunListener {
         // most outputs hold nothing
     }
 
-    /** The run has come to its end. */
-    void complete(Summary summary) throws IOException;
-
     /**
-     * The run broke off.
+     * The run has come to its end, or broke off.
      *
      * @param summary of what was done until then
      */
-    void breakOff(Summary summary, Throwable failure) throws IOException;
+    void complete(Summary summary) throws IOException;
 }

@@ -19,12 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.catalogue.RunIntegrity;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.reading.ReplayReport;
+import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.results.Phase;
+import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -100,6 +103,43 @@ class RunTest {
         assertThat(remarks)
                 .containsExactly("what the run has written is in " + folder.resolve("run") + ", marked failed");
         assertThat(folder.resolve(".run.partial")).doesNotExist();
+    }
+
+    /** The end of a run must be in its journal: without it, the folder of a run that is over would look damaged. */
+    @Test
+    void aRunWhoseJournalFailsIsGoneOnWithAndHasNoNameBefore() throws IOException {
+        Run run = builder().journal().prepare();
+        run.watch(remarking()).watch(cut -> {
+            if (cut.cycle() > 600_000 && run.isKeptWithin(Duration.ofMinutes(1))) {
+                throw new JournalException("its disk is gone");
+            }
+        });
+        assertThatThrownBy(run::execute).hasMessage("its disk is gone");
+
+        Path unfinished = folder.resolve(".run.partial");
+        assertThat(remarks)
+                .containsExactly("what the run has written is in " + unfinished
+                        + ", marked failed; 'reweave resume' goes on with it");
+        assertThat(folder.resolve("run")).doesNotExist();
+        assertThat(Files.readString(unfinished.resolve(RunFolder.SUMMARY))).contains("its disk is gone");
+        RunIntegrity.Result found = RunIntegrity.check(unfinished, Optional.of(JournalPlace.in(unfinished)));
+        assertThat(found.problems()).isEmpty();
+        assertThat(found.isResumable()).isTrue();
+    }
+
+    @Test
+    void aRunWhoseJournalAcknowledgesNothingIsToBeRunAgain() {
+        Run run = builder()
+                .journal("jdbc:postgresql://127.0.0.1:1/nobody-listens-there")
+                .set("run.pace=\"1ms per 1s\"")
+                .prepare()
+                .watch(remarking());
+        assertThatThrownBy(run::execute).isInstanceOf(JournalException.class);
+
+        assertThat(remarks)
+                .containsExactly("what the run has written is in " + folder.resolve(".run.partial")
+                        + ", marked failed; its journal has acknowledged nothing, so run the scenario again");
+        assertThat(folder.resolve("run")).doesNotExist();
     }
 
     @Test

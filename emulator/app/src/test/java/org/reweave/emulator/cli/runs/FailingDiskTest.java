@@ -212,7 +212,9 @@ class FailingDiskTest {
                 isWhole(real, "run", where);
                 return;
             }
-            boolean isSaid = runs(real, "runs", "verify", "run").out().contains("resume");
+            CommandRun verified = runs(real, "runs", "verify", "run");
+            assertThat(verified.out()).as(where).doesNotContain("damaged");
+            boolean isSaid = verified.out().contains("resume");
             CommandRun resumed = resume(real, "run");
             if (resumed.err().contains("it is over, completed")) { // the call that failed came after the results
                 isWhole(real, "run", where);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStoreException;
+import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.disk.FileFailure;
 
 /** Words for what goes wrong with a journal, whose libraries tell of their classes and versions. */
@@ -14,16 +15,15 @@ final class JournalFailure {
     private JournalFailure() {}
 
     static String reason(JournalPlace place, Throwable cause) {
+        if (EndOfMemory.isReasonOf(cause)) {
+            return "out of memory";
+        }
         List<String> messages = new ArrayList<>();
         Throwable deepest = cause;
         for (Throwable at = cause; at != null; at = at.getCause()) {
             messages.add(String.valueOf(at.getMessage()));
             if (at instanceof MVStoreException file && file.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
                 return "another process writes it; wait for that run";
-            }
-            if (at instanceof OutOfMemoryError
-                    || messages.get(messages.size() - 1).contains(OutOfMemoryError.class.getName())) {
-                return "out of memory"; // a class without memory has the name in a message
             }
             deepest = at;
         }

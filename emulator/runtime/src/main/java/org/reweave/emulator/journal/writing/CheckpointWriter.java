@@ -34,12 +34,18 @@ final class CheckpointWriter {
 
     private final Path folder;
     private final List<Long> kept;
+    private final Runnable begun;
     private Optional<CompletableFuture<CheckpointCompleted>> underWay = Optional.empty();
 
-    /** @param kept cuts of the checkpoints that are there, ascending */
-    CheckpointWriter(Path folder, List<Long> kept) {
+    /**
+     * @param kept cuts of the checkpoints that are there, ascending
+     * @param begun returns when the journal says what is run: a checkpoint without that would be one whose journal is
+     *     lost; called in a thread of the writer's own
+     */
+    CheckpointWriter(Path folder, List<Long> kept, Runnable begun) {
         this.folder = folder;
         this.kept = new ArrayList<>(kept);
+        this.begun = begun;
     }
 
     /** Begins to write a checkpoint, when {@link #written} has returned the last one. */
@@ -48,6 +54,7 @@ final class CheckpointWriter {
         Thread writer = new Thread(
                 () -> {
                     try {
+                        begun.run();
                         done.complete(store(checkpoint, results));
                     } catch (IOException | RuntimeException | OutOfMemoryError e) {
                         done.completeExceptionally(e);
@@ -63,7 +70,7 @@ final class CheckpointWriter {
      * The checkpoint that was begun, once, when all of it is on the disk.
      *
      * @param wait until that is so; else empty while it is not
-     * @throws JournalException when it could not be written
+     * @throws JournalException when it could not be written, or the journal did not begin
      */
     Optional<CheckpointCompleted> written(boolean wait) {
         if (underWay.isEmpty() || !wait && !underWay.get().isDone()) {
@@ -74,6 +81,9 @@ final class CheckpointWriter {
             underWay = Optional.empty();
             return Optional.of(completed);
         } catch (CompletionException e) {
+            if (e.getCause() instanceof JournalException ofJournal) {
+                throw ofJournal;
+            }
             throw new JournalException(
                     "a checkpoint cannot be written into " + folder + ": " + FileFailure.reason(e.getCause()),
                     e.getCause());

@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.pattern.CircuitBreakerOpenException;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
 import akka.persistence.typed.SnapshotSelectionCriteria;
@@ -13,6 +14,7 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.Recovery;
 import akka.persistence.typed.javadsl.SignalHandler;
+import java.util.function.Consumer;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.CoordinatorEntry.Seal;
 import org.reweave.emulator.journal.format.JournalRecord;
@@ -64,21 +66,45 @@ final class JournalWriter extends EventSourcedBehavior<JournalCommand, JournalRe
                     "writer");
             context.watch(coordinator);
             context.watch(writer);
-            return Behaviors.receive(JournalCommand.class)
-                    .onMessage(JournalCommand.class, command -> {
-                        writer.tell(command);
-                        return Behaviors.same();
-                    })
-                    .onSignal(ChildFailed.class, failed -> {
-                        window.failed(place.failure("cannot be written", failed.cause()));
-                        return Behaviors.stopped();
-                    })
-                    .onSignal(Terminated.class, stopped -> {
-                        window.failed(new JournalException("the journal's writer stopped before the run was over"));
-                        return Behaviors.stopped();
-                    })
-                    .build();
+            return watching(writer, reason -> window.failed(place.failure("cannot be written", reason)), window, false);
         });
+    }
+
+    /**
+     * A guardian of two watched children that passes messages on to the first.
+     *
+     * @param failed is told why a child failed
+     * @param isSecond whether the failure of another child is not told yet, since it is a consequence: the breaker was
+     *     open, which the call of the child that is left has opened
+     */
+    static Behavior<JournalCommand> watching(
+            ActorRef<JournalCommand> writer, Consumer<Throwable> failed, Window window, boolean isSecond) {
+        return Behaviors.receive(JournalCommand.class)
+                .onMessage(JournalCommand.class, command -> {
+                    writer.tell(command);
+                    return Behaviors.same();
+                })
+                .onSignal(ChildFailed.class, child -> {
+                    if (!isSecond && isConsequence(child.cause())) {
+                        return watching(writer, failed, window, true);
+                    }
+                    failed.accept(child.cause());
+                    return Behaviors.stopped();
+                })
+                .onSignal(Terminated.class, stopped -> {
+                    window.failed(new JournalException("the journal's writer stopped before the run was over"));
+                    return Behaviors.stopped();
+                })
+                .build();
+    }
+
+    private static boolean isConsequence(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CircuitBreakerOpenException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -167,13 +167,13 @@ public final class RunJournal implements AutoCloseable {
         ActorSystem<JournalCommand> started =
                 opened.start(JournalWriter.create(header, place, window, there, opened::sync));
         started.getWhenTerminated().whenComplete((done, error) -> window.failed(broken));
-        startTerm(started);
         synchronized (this) {
-            system = started;
+            system = started; // before the term has begun: then records go there
             if (closed) {
                 started.terminate();
             }
         }
+        startTerm(started);
     }
 
     /** Records wait until the coordinator has persisted that this process writes them. */
@@ -221,7 +221,7 @@ public final class RunJournal implements AutoCloseable {
      * @param kept cuts of the checkpoints that are there, ascending
      */
     public RunJournal keepCheckpoints(Path folder, List<Long> kept) {
-        checkpoints = Optional.of(new CheckpointWriter(folder, kept));
+        checkpoints = Optional.of(new CheckpointWriter(folder, kept, there == 0 ? window::awaitFirst : () -> {}));
         return this;
     }
 
@@ -317,9 +317,9 @@ public final class RunJournal implements AutoCloseable {
         window.awaitEnd();
     }
 
-    /** Records that the database has acknowledged: they survive whatever happens to this process. */
+    /** Records of the run that the database has acknowledged: they survive whatever happens to this process. */
     public long acknowledged() {
-        return window.acknowledged();
+        return there + window.acknowledged();
     }
 
     /**

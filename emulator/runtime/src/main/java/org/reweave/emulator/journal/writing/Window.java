@@ -42,6 +42,15 @@ final class Window {
         return ++sent;
     }
 
+    /**
+     * Waits until the first record is acknowledged.
+     *
+     * @throws JournalException when the journal has failed
+     */
+    synchronized void awaitFirst() {
+        await(() -> acknowledged > 0);
+    }
+
     /** Nothing is under way any more, and nothing comes. */
     synchronized void over() {
         over = true;
