@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.checkpoint.CheckpointFile;
@@ -56,7 +57,7 @@ final class CheckpointWriter {
                     try {
                         begun.run();
                         done.complete(store(checkpoint, results));
-                    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                    } catch (IOException | RuntimeException | Error e) { // whoever waits learns of it
                         done.completeExceptionally(e);
                     }
                 },
@@ -84,9 +85,8 @@ final class CheckpointWriter {
             if (e.getCause() instanceof JournalException ofJournal) {
                 throw ofJournal;
             }
-            throw new JournalException(
-                    "a checkpoint cannot be written into " + folder + ": " + FileFailure.reason(e.getCause()),
-                    e.getCause());
+            String reason = EndOfMemory.isReasonOf(e) ? "out of memory" : FileFailure.reason(e.getCause());
+            throw new JournalException("a checkpoint cannot be written into " + folder + ": " + reason, e.getCause());
         }
     }
 

@@ -173,6 +173,44 @@ class JournalReaderTest {
         }
     }
 
+    private static EventBatch batch(long... cuts) {
+        BatchBuilder batch = new BatchBuilder();
+        for (long cut : cuts) {
+            batch.cut(cut, cut * INTERVAL, "00");
+        }
+        return new EventBatch(HEADER, batch.take());
+    }
+
+    @Test
+    void theLastItemIsThatOfTheLastBatchHoweverFewRecordsFollowIt() throws JsonProcessingException {
+        Rows rows = new Rows();
+        begin(rows);
+        assertThat(reader(rows).lastItem()).isEmpty();
+        rows.add(batch(1, 2));
+        JournalRecord ended = new JournalRecord.RunEnded(HEADER, "completed", false, "", 1, "", "", "");
+        for (int behind = 0; behind < 16; behind++) {
+            assertThat(reader(rows).lastItem())
+                    .as("with %d behind it", behind)
+                    .containsInstanceOf(Cut.class)
+                    .map(Item::cycle)
+                    .contains(2L * INTERVAL);
+            rows.add(ended);
+        }
+        assertThat(reader(rows).lastItem()).as("too far before the end").isEmpty();
+    }
+
+    @Test
+    void aTermThatHasWrittenNothingYetEndsWithTheCutThatItGoesOnFrom() throws JsonProcessingException {
+        Rows rows = new Rows();
+        begin(rows);
+        rows.add(batch(1, 2));
+        rows.add(new JournalRecord.RunEnded(HEADER, "completed", false, "", 1, "", "", ""));
+        assertThat(reader(rows).ended()).isPresent();
+        rows.term(1);
+        assertThat(reader(rows).lastItem()).contains(new Cut(1, INTERVAL, ""));
+        assertThat(reader(rows).ended()).as("it is void").isEmpty();
+    }
+
     @Test
     void aFewOfManyRecordsAreRead() throws JsonProcessingException {
         Rows rows = new Rows();

@@ -118,6 +118,21 @@ class CheckpointWriterTest {
     }
 
     @Test
+    void aWriterWithoutMemoryIsNotWaitedForForEver() {
+        for (Error end : List.of(
+                new OutOfMemoryError("Java heap space"),
+                new NoClassDefFoundError("Could not initialize class org.reweave.X"))) {
+            CheckpointWriter writer = new CheckpointWriter(folder, List.of(), () -> {
+                throw end;
+            });
+            writer.write(at(10), RESULTS);
+            assertThatThrownBy(() -> writer.written(true))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessage("a checkpoint cannot be written into " + folder + ": out of memory");
+        }
+    }
+
+    @Test
     void checkpointsAreThinnedOutButForTheLastTwo() throws IOException {
         CheckpointWriter writer = writer(List.of());
         LongStream.rangeClosed(1, CheckpointWriter.MOST).forEach(cut -> write(writer, cut));
