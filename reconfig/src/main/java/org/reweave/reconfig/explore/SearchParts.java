@@ -30,7 +30,7 @@ final class SearchParts {
             long[] words = contents.get(number);
             part.writeInt(words.length);
             for (long word : words) {
-                part.writeLong(word);
+                writeWord(word, part);
             }
         }
         visited.write(kept, until, part);
@@ -51,7 +51,7 @@ final class SearchParts {
         for (int number = kept.contents(); number < until.contents(); number++) {
             long[] words = new long[part.readInt()];
             for (int i = 0; i < words.length; i++) {
-                words[i] = part.readLong();
+                words[i] = readWord(part);
             }
             if (contents.number(words) != number) {
                 throw new IOException("content " + number + " is there twice, or belongs to another model");
@@ -62,5 +62,27 @@ final class SearchParts {
             whole.set(kept.searched() + part.readInt());
         }
         kept = until;
+    }
+
+    /** Writes seven bits to a byte, the low ones first: most words are small. */
+    private static void writeWord(long word, DataOutput part) throws IOException {
+        long rest = word;
+        while (rest >>> 7 != 0) {
+            part.writeByte((int) rest | 0x80);
+            rest >>>= 7;
+        }
+        part.writeByte((int) rest);
+    }
+
+    private static long readWord(DataInput part) throws IOException {
+        long word = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte next = part.readByte();
+            word |= (long) (next & 0x7f) << shift;
+            if (next >= 0) {
+                return word;
+            }
+        }
+        throw new IOException("a word has no end");
     }
 }

@@ -61,7 +61,9 @@ class RealFabricsTest {
         assertThat(result.findings()).anySatisfy(finding -> {
             assertThat(finding.kind()).isEqualTo(DOWN_TRAINED);
             assertThat(finding.line()).isEqualTo(174);
-            assertThat(finding.text()).contains("S-0008f10500108500.7-S-0008f10500108524.7 runs at 4xSDR");
+            assertThat(finding.text())
+                    .contains("S-0008f10500108500.7-S-0008f10500108524.7 (Voltaire 4036 # 4036-8500 to")
+                    .contains(" runs at 4xSDR");
         });
     }
 

@@ -311,7 +311,10 @@ public final class ExploreCommand extends ReweaveCommand {
         if (judged.isEmpty()) {
             throw new UserErrors("--walks does not judge NO_LIVELOCK; leave it out, for a search");
         }
-        Walks found = within(model, "walks that are not complete have no result", progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
+        Walks found = within(
+                model,
+                "walks that are not complete have no result",
+                progress -> Walks.of(model, judged, walks, drawing.seed(), progress::reached));
         if (json()) {
             printJson(document(model, judged, found));
         } else {

@@ -18,7 +18,6 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
-import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.Disk;
 import org.reweave.reconfig.explore.SearchMoment;
 import org.reweave.reconfig.explore.SearchStore;

@@ -174,8 +174,7 @@ final class RunReport {
 
     private void latency() {
         if (summary.latency().packets() == 0 || summary.latency().network().max() == null) {
-            long from = recorder.measuresFrom().orElse(Long.MAX_VALUE);
-            boolean warming = from >= summary.cycles();
+            boolean warming = recorder.measured().isEmpty();
             row("latency", "no packet was measured" + (warming ? ": the run ended in its warm-up" : ""));
             return;
         }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -250,7 +250,9 @@ class ExploreCommandTest {
     void aSearchThatWasBrokenOffGoesOnAndEndsWithTheSameResult(@TempDir Path folder) throws IOException {
         String whole = kept("explore", "triangle", "--scheme", "ebr").out();
         for (String budget : List.of("1000", "1500")) {
-            assertThat(CommandRun.of(keeping(folder, "--budget", budget)).refused().err())
+            assertThat(CommandRun.of(keeping(folder, "--budget", budget))
+                            .refused()
+                            .err())
                     .contains("more than " + budget + " states");
         }
         Path state = folder.resolve("state.jsonl");
@@ -276,7 +278,9 @@ class ExploreCommandTest {
                 .singleElement()
                 .asString()
                 .contains("state.jsonl: was begun with --packets = 0-2,1-0,2-1, now 0-1", "name another folder");
-        assertThat(CommandRun.of(keeping(folder, "--input-slots", "2")).refused().errLines())
+        assertThat(CommandRun.of(keeping(folder, "--input-slots", "2"))
+                        .refused()
+                        .errLines())
                 .singleElement()
                 .asString()
                 .contains("was begun with bounds = 1 packet per input queue");
