@@ -34,6 +34,7 @@ final class FlitInputs implements WaitingPackets {
     private final Transmitter links;
     private final DeviceLog log;
     private final FlitQueues queues;
+    private final LaneClasses classes;
     private Workspace workspace;
 
     FlitInputs(
@@ -58,6 +59,11 @@ final class FlitInputs implements WaitingPackets {
         this.agent = scheme.agent();
         this.links = links;
         this.log = log;
+        this.classes = new LaneClasses(
+                config.parameters().laneChoice(),
+                lanes,
+                config.routing().laneClasses(),
+                config.identity().plan().trunk());
         this.workspace = workspace;
     }
 
@@ -135,7 +141,7 @@ final class FlitInputs implements WaitingPackets {
             packets.setOutput(slot, PacketArena.HELD);
             queues.enter(queue, FlitQueues.HELD, cycle);
         } else if (routes.count() > 0) {
-            packets.ways.set(slot, routes, pairs);
+            packets.ways.set(slot, classes.byLane(routes), pairs);
             packets.setOutput(slot, packets.ways.output(slot, 0));
             ask(queue, slot, cycle);
         } else if (routes.ruleCase() < 0) {
