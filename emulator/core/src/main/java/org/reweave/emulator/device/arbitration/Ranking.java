@@ -3,8 +3,8 @@ package org.reweave.emulator.device.arbitration;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * Each output tries the heads by a key that each has: lower keys first, lower queues first among equals. The last key is
- * kept here, since the head that had it may be gone when the next one is wanted.
+ * Each output tries the heads by a key that each has: lower keys first, lower queues first among equals. The last key
+ * is kept here, since the head that had it may be gone when the next one is wanted.
  */
 final class Ranking implements Arbitration {
     /** The keys of heads, and what they depend on. */
