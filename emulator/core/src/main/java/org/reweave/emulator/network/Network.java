@@ -63,6 +63,7 @@ public final class Network {
     private final boolean bare;
     private final Outages outages;
     private final RoutingTables tables;
+    private final int laneClasses;
     private final List<Integer> participants;
     private final TrafficChecks traffic;
     private final int managerId;
@@ -103,7 +104,9 @@ public final class Network {
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
         new BeginningChecks(resolved, managed).check();
-        this.tables = new RoutingChecks(resolved, outages, managed, engines).initialTables();
+        RoutingChecks routing = new RoutingChecks(resolved, outages, managed, engines);
+        this.tables = routing.initialTables();
+        this.laneClasses = routing.laneClasses();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
@@ -357,6 +360,7 @@ public final class Network {
                         fabric.switchLid(device),
                         lftAtStart(device),
                         lanesAtStart(device),
+                        laneClasses,
                         dependenciesAtStart(device),
                         rings.of(device),
                         tables.forwarder()),

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.reweave.emulator.device.BufferCredits;
+import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.scenario.Drains;
@@ -38,6 +39,7 @@ final class RoutingChecks {
     private final List<PlannedRouting> plans;
     private final SchemeTables schemeTables;
     private final List<String> problems = new ArrayList<>();
+    private int laneClasses;
 
     /**
      * @param managed whether a manager will compute tables after changes
@@ -68,6 +70,7 @@ final class RoutingChecks {
             checkAdaptive(first);
             checkRings(first);
             checkLanes(first);
+            laneClasses = first.slToVl().laneCount();
             checkSources(first);
             if (schemeTables.accept("routing.engine", first, outages.absent()) && problems.isEmpty()) {
                 checkChanges(first);
@@ -86,6 +89,7 @@ final class RoutingChecks {
         RoutingTables planned = route("routing.engine", map.forEngines(), scenario.routing(), absent);
         if (planned != null) {
             checkLanes(planned);
+            checkLaneClasses("fabric.planned", planned);
         }
         if (planned != null && planned.rings().isPresent()) {
             problems.add(scenario.sources()
@@ -174,6 +178,23 @@ final class RoutingChecks {
                             "sends tables to a fabric with packets in it, and those of " + tables.engine()
                                     + " rely on bubble flow control, which old and new packets together could break",
                             "use static with distribution = drained, or routing.options { vl = dateline }"));
+        }
+    }
+
+    /** VLs that the tables of the start name, and with them all later ones where VLs are classes of lanes. */
+    int laneClasses() {
+        return laneClasses;
+    }
+
+    private void checkLaneClasses(String key, RoutingTables next) {
+        int needed = next.slToVl().laneCount();
+        if (scenario.switches().laneChoice() == LaneChoice.CLASS && needed > laneClasses) {
+            problems.add(scenario.sources()
+                    .problem(
+                            key,
+                            "makes " + next.engine() + " need " + needed + " classes of lanes, and the lanes of "
+                                    + fabric.name() + " are divided into " + laneClasses + " when the run starts",
+                            "write device.switch.lane-choice = " + LaneChoice.TABLE.label()));
         }
     }
 
@@ -286,6 +307,7 @@ final class RoutingChecks {
         int before = problems.size();
         checkForwarder(key, next, first);
         checkLanes(next);
+        checkLaneClasses(key, next);
         boolean notifies = Schemes.get(scenario.reconfiguration().scheme())
                 .description()
                 .notifiesNics(scenario.reconfiguration().options());

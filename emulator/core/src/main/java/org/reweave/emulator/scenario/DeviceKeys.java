@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
@@ -194,6 +195,13 @@ final class DeviceKeys {
                             + " flit (wormhole)",
                     s -> s.switches().switching().label())
             .given("cut-through", "cut-through", "cut-through", "cut-through", "cut-through", "wormhole"));
+    static final Key<Scenario, String> LANE_CHOICE = KEYS.add(key(
+                    "device.switch.lane-choice",
+                    choice(LaneChoice.labels()),
+                    "wormhole: lanes that a packet may have on a link: the one that SLtoVL names, or any of the class that it names, the VLs"
+                            + " being divided among the classes that the routing needs, and any lane on links of NICs",
+                    s -> s.switches().laneChoice().label())
+            .given("table", "table", "table", "table", "table", "class"));
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
@@ -392,6 +400,7 @@ final class DeviceKeys {
                 .queueCount(in.count(QUEUE_COUNT))
                 .inputSpeedup(in.count(INPUT_SPEEDUP))
                 .switching(Switching.labelled(in.get(SWITCHING)))
+                .laneChoice(LaneChoice.labelled(in.get(LANE_CHOICE)))
                 .arbitration(in.get(ARBITRATION))
                 .build();
     }

@@ -46,7 +46,8 @@ enum Preset {
      * per VL ({@code vc_buf_size}), packets of a flit ({@code packet_size}), a cycle each of routing, lane allocation,
      * switch allocation and crossing ({@code routing_delay}, {@code vc_alloc_delay}, {@code sw_alloc_delay},
      * {@code st_final_delay}; none for {@code st_prepare_delay}), credits without delay ({@code credit_delay}), an
-     * allocator of one iteration in turns ({@code islip}, {@code alloc_iters}). Wires of a cycle are those of its
+     * allocator of one iteration in turns ({@code islip}, {@code alloc_iters}), any lane of a class and any on links of
+     * NICs ({@code dim_order_torus} and {@code dim_order_mesh} in routefunc.cpp). Wires of a cycle are those of its
      * meshes and, with {@code use_noc_latency = 0}, of its tori, which else have two. Sizes in bytes, SMPs and the
      * manager are those of {@link #IQ_ROUTER}.
      */

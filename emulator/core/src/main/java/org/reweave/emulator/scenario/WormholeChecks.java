@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
@@ -63,6 +64,12 @@ final class WormholeChecks {
         String remedy = "write 0cycles, or device.switch.switching = " + Switching.WORMHOLE.label();
         if (switches.laneAllocationDelay() != 0) {
             refuse(DeviceKeys.LANE_ALLOCATION_DELAY, "is of a stage that only a wormhole switch has", remedy);
+        }
+        if (switches.laneChoice() != LaneChoice.TABLE) {
+            refuse(
+                    DeviceKeys.LANE_CHOICE,
+                    "is a choice of the allocation of lanes, a stage that only a wormhole switch has",
+                    "write table, or device.switch.switching = " + Switching.WORMHOLE.label());
         }
         if (switches.switchAllocationDelay() != 0) {
             refuse(DeviceKeys.SWITCH_ALLOCATION_DELAY, "is of a stage that only a wormhole switch has", remedy);

@@ -24,7 +24,7 @@ class AllocationTest {
             """;
 
     @ParameterizedTest
-    @CsvSource({"iq-router, 0.1", "iq-router, 0.3", "kns, 0.2"})
+    @CsvSource({"iq-router, 0.1", "iq-router, 0.3", "kns, 0.2", "flit-router, 0.2"})
     void anIslandInSteadyStateAllocatesNothing(String preset, String load) {
         String text = String.format(SCENARIO, preset, load);
         SteadyIsland island = new SteadyIsland(text);

@@ -342,7 +342,8 @@ final class DrawnScenario {
             line("device.switch { switching = wormhole, output-buffer = 0flits, flow-control-packet = 0flits");
             line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
             line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
-            line("  switch-allocation-delay = %dcycles }", draws.of(0, 0, 1, 3));
+            line("  switch-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
+            line("  lane-choice = %s }", draws.of("table", "class"));
             return;
         }
         if (draws.oneIn(2)) {

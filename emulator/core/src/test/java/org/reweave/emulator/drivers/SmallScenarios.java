@@ -144,6 +144,12 @@ final class SmallScenarios {
                 routing.engine = dimension-order
                 traffic { pattern = hotspot, load = 0.3 }
                 """);
+        texts.put("worms choose their lanes", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = dimension-order
+                device.switch { vls = 5, lane-choice = class }
+                traffic.load = 0.6
+                """);
         texts.put("worms on an adaptive fat tree", WORMHOLE + """
                 fabric.generator = "k-ary-n-tree:2,3"
                 routing { engine = fat-tree, options { mode = adaptive } }

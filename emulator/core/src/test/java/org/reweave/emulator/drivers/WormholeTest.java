@@ -114,6 +114,8 @@ class WormholeTest {
                 "device.switch.output-buffer=64flits | output-buffer = 64flits is a second buffer | write 0flits",
                 "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
                 "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",
+                "device.switch.lane-choice=class device.switch.switching=cut-through | lane-choice = class is a choice of the allocation of lanes | write table",
+                "reconfigure=[{at=3us,engine=updown,options.vls=2}] reconfiguration.scheme=static routing.engine=updown device.switch.lane-choice=class | makes updown need 2 classes of lanes | write device.switch.lane-choice = table",
                 "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
                 "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
                 "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
@@ -125,10 +127,27 @@ class WormholeTest {
             })
     void whatWormsExcludeIsRefused(String set, String complaint, String remedy) {
         String text = SmallScenarios.texts().get("worms on a torus with a hot spot");
-        assertThatThrownBy(() -> SmallScenarios.network(text, set, "device.switch.input-buffer=64flits"))
+        assertThatThrownBy(() -> SmallScenarios.network(text, settings(set)))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining(complaint)
                 .hasMessageContaining(remedy);
+    }
+
+    private static String[] settings(String sets) {
+        return Stream.concat(Stream.of(sets.split(" ")), Stream.of("device.switch.input-buffer=64flits"))
+                .toArray(String[]::new);
+    }
+
+    /** With one class of four lanes packets go side by side that else wait for one lane. */
+    @Test
+    void lanesOfAClassLetMorePacketsThrough() {
+        String text = SmallScenarios.texts().get("worms choose their lanes");
+        String[] mesh = {"fabric.generator=mesh:4x4", "device.switch.vls=4", "traffic.load=0.9", "run.limit=15us"};
+        long chosen = run(SmallScenarios.network(text, mesh)).last().count(Counter.DELIVERED);
+        String[] named = Stream.concat(Stream.of(mesh), Stream.of("device.switch.lane-choice=table"))
+                .toArray(String[]::new);
+        long byTable = run(SmallScenarios.network(text, named)).last().count(Counter.DELIVERED);
+        assertThat(chosen).isGreaterThan(byTable * 5 / 4);
     }
 
     /** A worm that waits lies in several switches, and the witness shows it in each; nothing of it ever moves. */

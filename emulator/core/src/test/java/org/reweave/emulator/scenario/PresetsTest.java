@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
@@ -53,6 +54,7 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
+                        .laneChoice(LaneChoice.TABLE)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -84,6 +86,7 @@ class PresetsTest {
         assertThat(router.switches().crossbarDelay()).isZero();
         assertThat(router.switches().outputDelay()).isEqualTo(1);
         assertThat(router.switches().creditDelay()).isZero();
+        assertThat(router.switches().laneChoice()).isEqualTo(LaneChoice.CLASS);
         assertThat(router.switches().arbitration()).isEqualTo("round-robin");
         assertThat(router.nics().receiveBuffer()).isEqualTo(8);
         assertThat(router.nics().packetFlits()).isEqualTo(1);
@@ -129,6 +132,7 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
+                        .laneChoice(LaneChoice.TABLE)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -161,6 +165,7 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
+                        .laneChoice(LaneChoice.TABLE)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -212,6 +217,7 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
+                        .laneChoice(LaneChoice.TABLE)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));

@@ -94,6 +94,23 @@ class ClusterDriverTest {
         }
     }
 
+    /** Packets of 16 flits in buffers of 8, one link of which fails: worms lie across nodes, and cut ones, too. */
+    @Test
+    void wormsAcrossThreeNodesHaveTheFingerprintOfTheSequentialDriver() {
+        String[] worms = {
+            "device.preset=flit-router",
+            "device.nic.packet=16flits",
+            "reconfiguration.scheme=static",
+            "faults=[{at=3us,link=random}]",
+            "run={warmup=1us,duration=8us,limit=100us,cut-interval=500ns}"
+        };
+
+        RunResult result = onCluster(network(worms), 1, SOFTWARE);
+
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(result.fingerprint()).isEqualTo(sequential(network(worms)).fingerprint());
+    }
+
     @Test
     void aLaxRunWithoutSlackOnThreeNodesHasTheConservativeFingerprint() {
         RunResult lax = onCluster(network("run.asynchrony=lax", "run.lax.slack=0cycles"), ActorDriver.AUTO, SOFTWARE);

@@ -2,6 +2,7 @@ package org.reweave.emulator.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -58,6 +59,7 @@ class ShippedScenarioTest {
                             "planned-maintenance.conf",
                             "torus-8x8-uniform.conf",
                             "torus-8x8-bubble.conf",
+                            "torus-8x8-wormhole.conf",
                             "lost-traps.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
@@ -95,6 +97,18 @@ class ShippedScenarioTest {
         assertThat(summary.load().offered()).isCloseTo(0.3, within(0.003));
         assertThat(summary.load().accepted()).isCloseTo(summary.load().offered(), within(0.002));
         assertThat(summary.latency().total().mean()).isBetween(44.0, 49.0);
+    }
+
+    /**
+     * Beside BookSim2 28f43299 with the same parameters and no packets to the own node: emulator/docs/switch-model.md.
+     */
+    @Test
+    void theWormholeTorusHasTheLatencyOfAnEstablishedSimulator() throws IOException {
+        Summary summary = ScenarioRun.of("torus-8x8-wormhole").summary();
+        assertThat(summary.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(summary.load().accepted()).isCloseTo(0.25, within(0.003));
+        assertThat(summary.latency().network().mean()).isCloseTo(61.7, withinPercentage(5));
+        assertThat(summary.latency().total().mean()).isCloseTo(68.9, withinPercentage(5));
     }
 
     @Test

@@ -25,29 +25,22 @@ final class LeastRecentlyServed implements ArbitrationPolicy {
 
     @Override
     public Arbitration begin(Setting setting) {
-        return new Order(setting);
+        return new Ranking(setting.heads(), new LastGrants(setting));
     }
 
-    private static final class Order implements Arbitration {
+    private static final class LastGrants implements Ranking.Keys {
         private final int queues;
         private final long[] lastGrant; // by output * queues + queue; 0 = never
-        private final Ranking ranking;
         private long grants;
 
-        Order(Setting setting) {
+        LastGrants(Setting setting) {
             this.queues = setting.queues();
             this.lastGrant = new long[setting.outputs() * queues];
-            this.ranking = new Ranking(setting.heads(), (output, queue) -> lastGrant[output * queues + queue]);
         }
 
         @Override
-        public int first(int output) {
-            return ranking.first(output);
-        }
-
-        @Override
-        public int next(int output, int tried) {
-            return ranking.next(output, tried);
+        public long of(int output, int queue) {
+            return lastGrant[output * queues + queue];
         }
 
         @Override

@@ -27,18 +27,16 @@ final class RandomOrder implements ArbitrationPolicy {
 
     @Override
     public Arbitration begin(Setting setting) {
-        return new Draws(setting);
+        return new Ranking(setting.heads(), new Draws(setting));
     }
 
-    private static final class Draws implements Arbitration {
+    private static final class Draws implements Ranking.Keys {
         private final Setting setting;
-        private final Ranking ranking;
         private long grants;
         private long draw; // follows from the grants
 
         Draws(Setting setting) {
             this.setting = setting;
-            this.ranking = new Ranking(setting.heads(), this::rank);
             draw();
         }
 
@@ -46,18 +44,9 @@ final class RandomOrder implements ArbitrationPolicy {
             draw = Mix.mix(setting.seed(), setting.device(), ARBITRATION, grants);
         }
 
-        private long rank(int output, int queue) {
+        @Override
+        public long of(int output, int queue) {
             return Mix.mix(draw + (long) output * setting.queues() + queue);
-        }
-
-        @Override
-        public int first(int output) {
-            return ranking.first(output);
-        }
-
-        @Override
-        public int next(int output, int tried) {
-            return ranking.next(output, tried);
         }
 
         @Override

@@ -12,8 +12,6 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.state.StateVisitor;
-import org.reweave.routing.table.Heading;
-import org.reweave.routing.table.Routes;
 
 /**
  * The input side of a wormhole switch: flits arrive, and the first packet of each queue is routed once its head is at
@@ -34,7 +32,7 @@ final class FlitInputs implements WaitingPackets {
     private final Transmitter links;
     private final DeviceLog log;
     private final FlitQueues queues;
-    private Workspace workspace;
+    private final PacketRouting routing;
 
     FlitInputs(
             SwitchConfig config,
@@ -58,11 +56,11 @@ final class FlitInputs implements WaitingPackets {
         this.agent = scheme.agent();
         this.links = links;
         this.log = log;
-        this.workspace = workspace;
+        this.routing = new PacketRouting(config, packets, agent, workspace);
     }
 
     void useWorkspace(Workspace shared) {
-        workspace = shared;
+        routing.useWorkspace(shared);
     }
 
     /** The head of a packet arrives. */
@@ -118,30 +116,16 @@ final class FlitInputs implements WaitingPackets {
     }
 
     private void route(int queue, int slot, long cycle) {
-        long route = packets.route(slot);
-        Heading heading = workspace.heading;
-        Routes routes = workspace.routes;
-        heading.inPort = pairs.port(queue) + 1;
-        heading.lane = pairs.lane(queue);
-        heading.destination = Wire.destination(route);
-        heading.source = Wire.source(route);
-        heading.level = Wire.level(route);
-        heading.trail = packets.trail(slot);
-        heading.marks = packets.marks(slot);
-        routes.clear();
-        agent.route(heading, routes);
-        packets.setMarks(slot, heading.marks);
-        if (routes.isHeld()) {
-            packets.setOutput(slot, PacketArena.HELD);
-            queues.enter(queue, FlitQueues.HELD, cycle);
-        } else if (routes.count() > 0) {
-            packets.ways.set(slot, routes, pairs);
-            packets.setOutput(slot, packets.ways.output(slot, 0));
+        routing.choose(queue, slot);
+        int output = packets.output(slot);
+        if (output >= 0) {
             ask(queue, slot, cycle);
-        } else if (routes.ruleCase() < 0) {
-            drop(queue, DropCause.UNREACHABLE, cycle);
+        } else if (output == PacketArena.HELD) {
+            queues.enter(queue, FlitQueues.HELD, cycle);
+        } else if (PacketRouting.isRuled(output)) {
+            discard(queue, 0, PacketRouting.ruleCase(output), cycle);
         } else {
-            discard(queue, 0, routes.ruleCase(), cycle);
+            drop(queue, PacketRouting.cause(output), cycle);
         }
     }
 

@@ -14,8 +14,6 @@ import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
-import org.reweave.routing.table.Heading;
-import org.reweave.routing.table.Routes;
 
 /**
  * The input side of a switch: packets arrive, are routed, and the head of each queue asks for the outputs that it may
@@ -61,7 +59,7 @@ final class InputStage implements WaitingPackets {
     private final Timers timers;
     private final LinkPlan plan;
     private final InputBuffers inputs;
-    private Workspace workspace;
+    private final PacketRouting routing;
 
     InputStage(
             SwitchConfig config,
@@ -92,7 +90,7 @@ final class InputStage implements WaitingPackets {
         this.links = links;
         this.log = log;
         this.timers = timers;
-        this.workspace = workspace;
+        this.routing = new PacketRouting(config, packets, agent, workspace);
         this.plan = plan;
         this.inputs = new InputBuffers(ports, numbers);
         this.storesFrom = new boolean[ports * ports];
@@ -107,7 +105,7 @@ final class InputStage implements WaitingPackets {
     }
 
     void useWorkspace(Workspace shared) {
-        workspace = shared;
+        routing.useWorkspace(shared);
     }
 
     /** A packet's head arrives. */
@@ -164,7 +162,7 @@ final class InputStage implements WaitingPackets {
     /** Chooses the ways of a packet and the queue in which it waits for them. */
     private void enqueue(int pair, int slot, long cycle) {
         if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
-            packets.setOutput(slot, -1 - DropCause.HOP_LIMIT.ordinal());
+            packets.setOutput(slot, PacketRouting.lost(DropCause.HOP_LIMIT));
         } else {
             chooseRoute(pair, slot);
         }
@@ -188,32 +186,8 @@ final class InputStage implements WaitingPackets {
     }
 
     private void chooseRoute(int pair, int slot) {
-        long route = packets.route(slot);
-        Heading heading = workspace.heading;
-        Routes routes = workspace.routes;
-        heading.inPort = pairs.port(pair) + 1;
-        heading.lane = pairs.lane(pair);
-        heading.destination = Wire.destination(route);
-        heading.source = Wire.source(route);
-        heading.level = Wire.level(route);
-        heading.trail = packets.trail(slot);
-        heading.marks = packets.marks(slot);
-        routes.clear();
-        agent.route(heading, routes);
+        routing.choose(pair, slot);
         log.fact(timers.now(), Fact.ROUTED, packets.id(slot), 0);
-        packets.setMarks(slot, heading.marks);
-        if (routes.isHeld()) {
-            packets.setOutput(slot, PacketArena.HELD);
-        } else if (routes.count() == 0) {
-            packets.setOutput(
-                    slot,
-                    routes.ruleCase() < 0
-                            ? -1 - DropCause.UNREACHABLE.ordinal()
-                            : -1 - DropCause.count() - routes.ruleCase());
-        } else {
-            packets.ways.set(slot, routes, pairs);
-            packets.setOutput(slot, packets.ways.output(slot, 0));
-        }
     }
 
     /** Looks at the head of an idle queue: it asks for its outputs, waits for its tail, is held, or is dropped. */
@@ -228,17 +202,17 @@ final class InputStage implements WaitingPackets {
         } else if (output >= 0) {
             ask(queue, slot, cycle);
         } else if (output != PacketArena.HELD) {
-            refuse(queue, slot, -1 - output, cycle);
+            refuse(queue, slot, output, cycle);
         }
     }
 
-    private void refuse(int queue, int slot, int why, long cycle) {
-        if (why < DropCause.count()) {
-            drop(queue, slot, DropCause.of(why), cycle);
+    private void refuse(int queue, int slot, int output, long cycle) {
+        if (!PacketRouting.isRuled(output)) {
+            drop(queue, slot, PacketRouting.cause(output), cycle);
         } else {
             log.discard(
                     cycle,
-                    why - DropCause.count(),
+                    PacketRouting.ruleCase(output),
                     packets.id(slot),
                     numbers.port(queue) + 1,
                     0,

@@ -99,13 +99,17 @@ final class Management {
         return true;
     }
 
-    /** The tables in words. */
-    Map<String, Object> describeTables() {
-        return tables.describe();
+    /** The switch in words, without its ports. */
+    void describe(Map<String, Object> words) {
+        words.put("kind", "switch");
+        words.put("tables", tables.describe());
+        words.put("scheme", agent.describe());
+        words.put("smpsQueued", links.smpsQueued());
     }
 
     void report(DeviceReport to) {
         tables.report(to);
+        to.setQuiet(to.quiet() && !scheme.anyTimerWaits() && !isDetecting());
     }
 
     /** A refused update is not answered, so that the manager gives up and discovers the switch anew. */
@@ -184,7 +188,7 @@ final class Management {
     }
 
     /** Whether a port has changed and the switch has not told of it yet. */
-    boolean isDetecting() {
+    private boolean isDetecting() {
         return undetected > 0;
     }
 
@@ -204,11 +208,13 @@ final class Management {
     void restart() {
         reports.clear();
         tables.clear();
+        scheme.restart();
     }
 
     void visit(StateVisitor state) {
         tables.visit(state);
         reports.visit(state);
         undetected = state.value(undetected);
+        scheme.visit(state);
     }
 }

@@ -29,12 +29,20 @@ public record SwitchConfig(
      * @param lid of the switch itself
      * @param lft in force
      * @param lanes SLtoVL table in force, see {@link LaneRows}
+     * @param laneClasses VLs that these and all later tables name, which are classes of lanes under
+     *     {@link LaneChoice#CLASS}
      * @param dependencies of these tables; see {@link SwitchTables}
      * @param bubbles for as long as the run lasts: what the first tables rely on, and no later tables are harmed by
      * @param forwarder how the switch chooses ways with its tables, now and later
      */
     public record Routing(
-            int lid, ForwardingTable lft, long[] lanes, long[] dependencies, Bubbles bubbles, Forwarder forwarder) {}
+            int lid,
+            ForwardingTable lft,
+            long[] lanes,
+            int laneClasses,
+            long[] dependencies,
+            Bubbles bubbles,
+            Forwarder forwarder) {}
 
     /**
      * The reconfiguration scheme's part in the switch.

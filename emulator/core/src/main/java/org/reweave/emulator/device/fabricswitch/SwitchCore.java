@@ -46,13 +46,7 @@ public final class SwitchCore extends Device {
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        SwitchTables tables = new SwitchTables(
-                config.routing().lid(),
-                ports(),
-                config.routing().lft(),
-                config.routing().lanes(),
-                config.routing().dependencies(),
-                log());
+        SwitchTables tables = SwitchTables.of(config.routing(), ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
         RequestMatrix requests = new RequestMatrix(numbers.count(), numbers.pairs());
         TouchedOutputs touched =
@@ -132,7 +126,6 @@ public final class SwitchCore extends Device {
         outputs.clear();
         crossbar.clear();
         management.restart();
-        scheme.restart();
     }
 
     @Override
@@ -225,8 +218,7 @@ public final class SwitchCore extends Device {
         }
         to.setBuffered(held);
         management.report(to);
-        boolean waits = scheme.anyTimerWaits() || management.isDetecting();
-        to.setQuiet(to.quiet() && !waits && !outputs.hasSeparators());
+        to.setQuiet(to.quiet() && !outputs.hasSeparators());
     }
 
     @Override
@@ -236,10 +228,7 @@ public final class SwitchCore extends Device {
 
     @Override
     protected void describe(Map<String, Object> words) {
-        words.put("kind", "switch");
-        words.put("tables", management.describeTables());
-        words.put("scheme", scheme());
-        words.put("smpsQueued", links().smpsQueued());
+        management.describe(words);
     }
 
     @Override
@@ -259,6 +248,5 @@ public final class SwitchCore extends Device {
         crossbar.visit(state);
         outputs.visit(state);
         management.visit(state);
-        scheme.visit(state);
     }
 }

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param queueCount queues of each input port and VL with {@link QueueDiscipline#DESTINATION}; else of no meaning
  * @param inputSpeedup packets of an input port that may cross the crossbar at a time; 0 = one of each queue
  * @param switching how much of a packet must have come before it goes on
+ * @param laneChoice which lanes of a link a packet may have
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -49,6 +50,7 @@ public record SwitchParameters(
         int queueCount,
         int inputSpeedup,
         Switching switching,
+        LaneChoice laneChoice,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
@@ -78,6 +80,7 @@ public record SwitchParameters(
         private int queueCount = UNSET;
         private int inputSpeedup = UNSET;
         private Switching switching;
+        private LaneChoice laneChoice;
         private String arbitration;
 
         private Builder() {}
@@ -177,6 +180,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder laneChoice(LaneChoice value) {
+            laneChoice = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -229,6 +237,7 @@ public record SwitchParameters(
                     queueCount,
                     inputSpeedup,
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
+                    Objects.requireNonNull(laneChoice, "the choice of lanes of a switch is not given"),
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

@@ -71,6 +71,11 @@ public final class SwitchTables {
         this.log = log;
     }
 
+    /** The tables of the start. */
+    static SwitchTables of(SwitchConfig.Routing start, int ports, DeviceLog log) {
+        return new SwitchTables(start.lid(), ports, start.lft(), start.lanes(), start.dependencies(), log);
+    }
+
     /** @return the output port (from 1) for a LID; 255 = unreachable, 0 = this switch */
     int outPort(int lid) {
         return lft.port(lid);

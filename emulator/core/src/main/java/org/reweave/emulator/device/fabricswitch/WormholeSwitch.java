@@ -47,13 +47,7 @@ public final class WormholeSwitch extends Device {
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        SwitchTables tables = new SwitchTables(
-                config.routing().lid(),
-                ports(),
-                config.routing().lft(),
-                config.routing().lanes(),
-                config.routing().dependencies(),
-                log());
+        SwitchTables tables = SwitchTables.of(config.routing(), ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
         queues = new FlitQueues(count);
         outputs = new OutputLanes(count, PortLanes.of(lanes()));
@@ -141,7 +135,6 @@ public final class WormholeSwitch extends Device {
         queues.clear();
         outputs.clear();
         management.restart();
-        scheme.restart();
     }
 
     @Override
@@ -215,7 +208,6 @@ public final class WormholeSwitch extends Device {
         inputs.report(to);
         words.reportWaits(to);
         management.report(to);
-        to.setQuiet(to.quiet() && !scheme.anyTimerWaits() && !management.isDetecting());
     }
 
     @Override
@@ -225,10 +217,7 @@ public final class WormholeSwitch extends Device {
 
     @Override
     protected void describe(Map<String, Object> all) {
-        all.put("kind", "switch");
-        all.put("tables", management.describeTables());
-        all.put("scheme", scheme());
-        all.put("smpsQueued", links().smpsQueued());
+        management.describe(all);
     }
 
     @Override
@@ -249,7 +238,6 @@ public final class WormholeSwitch extends Device {
         laneAllocator.visit(state);
         crossbar.visit(state);
         management.visit(state);
-        scheme.visit(state);
         tick = state.value(tick);
     }
 }

@@ -45,6 +45,7 @@ public final class NicCore extends Device {
     private final BufferCredits credits;
     private final int lanes;
     private final boolean flitByFlit; // wormhole switching
+    private final InjectionLanes injectionLanes;
     private final FlitInjection injection = new FlitInjection();
     private final Reception reception;
     private final PathRegisters paths;
@@ -76,6 +77,8 @@ public final class NicCore extends Device {
         this.credits = config.credits();
         int ports = ports();
         kept = new int[ports * lanes];
+        injectionLanes = new InjectionLanes(
+                config.place().dataPort(), lanes, config.switches().laneChoice());
         flitByFlit = config.switches().switching() == Switching.WORMHOLE;
         reception = new Reception(flitByFlit ? ports * lanes : ports);
         for (int port = 0; port < ports; port++) {
@@ -134,8 +137,10 @@ public final class NicCore extends Device {
         }
         int destination = transport.destination();
         int flits = transport.flits();
-        int lane = agent.lane(paths.lane(destination));
-        links().spend(port, lane, unitsToStart(flits));
+        int units = unitsToStart(flits);
+        int lane = injectionLanes.choose(agent.lane(paths.lane(destination)), units, links(), cycle);
+        injectionLanes.taken(lane);
+        links().spend(port, lane, units);
         int address = paths.address(destination);
         PacketHeader sending = workspace().sending;
         sending.lane = lane;
@@ -577,6 +582,7 @@ public final class NicCore extends Device {
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
         reception.visit(state);
+        injectionLanes.visit(state);
         injection.visit(state);
         isWaiting = state.value(isWaiting);
         injected = state.value(injected);
@@ -605,8 +611,8 @@ public final class NicCore extends Device {
 
         @Override
         public boolean canSend(int destination, int flits) {
-            int lane = agent.lane(paths.lane(destination));
-            return links().freeCredits(config.place().dataPort() * lanes + lane, now()) >= unitsToStart(flits);
+            int named = agent.lane(paths.lane(destination));
+            return injectionLanes.choose(named, unitsToStart(flits), links(), now()) != InjectionLanes.NONE;
         }
 
         @Override

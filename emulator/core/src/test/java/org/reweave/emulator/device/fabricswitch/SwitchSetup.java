@@ -84,6 +84,7 @@ public final class SwitchSetup {
                 .queueCount(queueCount)
                 .inputSpeedup(inputSpeedup)
                 .switching(switching)
+                .laneChoice(LaneChoice.TABLE)
                 .arbitration("round-robin")
                 .build();
     }
@@ -124,6 +125,7 @@ public final class SwitchSetup {
                         OWN_LID,
                         ForwardingTable.of(lft),
                         LaneRows.of(new LevelIsLane(lanes), 0, ports, lanes),
+                        lanes,
                         new long[0],
                         bubbles,
                         forwarder),
