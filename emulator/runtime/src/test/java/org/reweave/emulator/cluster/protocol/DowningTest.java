@@ -19,9 +19,9 @@ import org.reweave.emulator.cluster.protocol.Downing.Member;
 import org.reweave.emulator.cluster.protocol.Downing.Role;
 
 /**
- * Small clusters whose members look once a second. Nodes are a, b, c, ..; runs are X, Y. A member is unreachable for
- * all that can reach somebody who cannot reach it. Who is down is out for all on the same side; its own process ends
- * when it learns of it, or finds it out by itself.
+ * Small clusters whose members look once a second. Nodes are a, b, c, ..; runs are X, Y. Members on one side of a
+ * partition do not reach those on the other. A member that is lost is out for all on the side that says so, and ends if
+ * it is on that side.
  */
 class DowningTest {
     private static final int AFTER = 7;
