@@ -5,6 +5,7 @@ import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.network.Network;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.routing.model.Mix;
 import org.reweave.routing.topology.Fabric;
 
 /**
@@ -70,12 +71,9 @@ public final class DeliverySample {
         }
     }
 
-    /** A number from 0 on that looks as if it was drawn: those of consecutive packets are far from each other. */
+    /** A number from 0 on: those of consecutive packets are far from each other. */
     private static long drawn(Delivery delivery) {
-        long mixed = delivery.packet() * 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        return (mixed ^ mixed >>> 31) >>> 1;
+        return Mix.mix(delivery.packet()) >>> 1;
     }
 
     /** Packets that are kept, by the cut after their delivery. */
