@@ -52,6 +52,11 @@ public final class Checkpoint {
         return new Checkpoint(cut, cycle, governor, states.size(), states::get);
     }
 
+    /** The same checkpoint in a fraction of the memory, to be held for as long as the run goes on. */
+    public Checkpoint packed() {
+        return new Checkpoint(cut, cycle, governor, devices, new PackedStates(devices, states));
+    }
+
     /** Number of the cut. */
     public long cut() {
         return cut;
@@ -72,7 +77,7 @@ public final class Checkpoint {
         return devices;
     }
 
-    /** The state of a device, encoded; computed at each call while the run goes on. */
+    /** The state of a device, encoded; computed at each call while the run goes on. Do not change it. */
     public byte[] device(int device) {
         return states.apply(device);
     }

@@ -3,7 +3,6 @@ package org.reweave.emulator.cluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cluster.protocol.CutProtocol;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
@@ -165,10 +164,7 @@ final class Recovery {
             @Override
             public void keep(boolean isLast) {
                 super.keep(isLast);
-                List<byte[]> states = IntStream.range(0, taken.devices())
-                        .mapToObj(taken::device)
-                        .toList();
-                checkpoint = Optional.of(Checkpoint.of(taken.cut(), taken.cycle(), taken.governor(), states));
+                checkpoint = Optional.of(taken.packed());
                 kept.run();
             }
         });
