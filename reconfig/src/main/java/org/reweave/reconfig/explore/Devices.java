@@ -24,6 +24,7 @@ import org.reweave.routing.topology.Fabric;
 final class Devices {
     private final World world;
     private final Tables tables;
+    private final TableBlocks blocks;
     private final SwitchAgent[] switches;
     private final long[][] fresh; // by switch: its agent's state at first
     private final NicAgent[] nics;
@@ -37,6 +38,7 @@ final class Devices {
     Devices(Model model, World world, Tables tables) {
         this.world = world;
         this.tables = tables;
+        this.blocks = new TableBlocks(world, tables);
         this.concerned = concerned(model);
         Scheme scheme = model.scheme();
         SchemeOptions options = model.options();
@@ -51,6 +53,10 @@ final class Devices {
             nics[nic] = scheme.nicAgent(options, new WorldNic(switches.length + nic));
             close(nics[nic], switches.length + nic);
         }
+    }
+
+    TableBlocks blocks() {
+        return blocks;
     }
 
     /** The agent of a switch, in the state it has in this world. */
@@ -280,12 +286,12 @@ final class Devices {
 
         @Override
         public int outPort(int lid) {
-            return tables.outPort(world.tables[device], device, lid);
+            return tables.outPort(blocks.ofEntry(device, lid), device, lid);
         }
 
         @Override
         public int lane(int inPort, int outPort, int level) {
-            return tables.lane(world.tables[device], device, inPort, outPort, level);
+            return tables.lane(blocks.ofRows(device), device, inPort, outPort, level);
         }
 
         @Override
@@ -314,7 +320,7 @@ final class Devices {
 
         @Override
         public void useStored() {
-            world.tables[device] = stored();
+            world.install(device, stored());
             world.stored[device] = 0;
         }
 

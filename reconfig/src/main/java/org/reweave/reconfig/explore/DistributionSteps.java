@@ -21,22 +21,25 @@ import org.reweave.reconfig.spi.Reduction;
  *       switch that nothing is under way to and that the manager is through with.
  * </ul>
  *
- * All this holds for devices that may not fall silent any more; for things on links only when no link changes any more;
- * for SMPs of schemes with separators or reports, for reports, and for ways, only when nothing can go wrong any more.
+ * All this holds for devices that may not fall silent any more, whose way from the manager is not among the links that
+ * may fail; for things on links only when no link changes any more; for SMPs of schemes with separators or reports, for
+ * reports, and for ways, only when nothing can go wrong any more.
  */
 final class DistributionSteps implements LocalSteps {
     private final Model model;
     private final World world;
     private final Tables tables;
+    private final SmpRoutes ways;
     private final boolean passive;
     private final boolean watched; // separators and reports only tell which old epochs a switch is clean of
     private final boolean noDrops; // a drop in a switch would break a promise, unless it is for a dead link
     private final Onward onward;
 
-    DistributionSteps(Model model, World world, Tables tables, Onward onward, Set<Promise> promises) {
+    DistributionSteps(Model model, World world, Tables tables, SmpRoutes ways, Onward onward, Set<Promise> promises) {
         this.model = model;
         this.world = world;
         this.tables = tables;
+        this.ways = ways;
         this.passive = model.reduction() == Reduction.SMPS_ALONE || model.reduction() == Reduction.TABLES_ALONE;
         this.watched = model.reduction() == Reduction.SEPARATORS_THAT_ONLY_TELL;
         this.noDrops = promises.contains(Promise.NO_DISCARD) && promises.contains(Promise.ALWAYS_A_WAY);
@@ -63,7 +66,7 @@ final class DistributionSteps implements LocalSteps {
 
     private boolean isLocalSmp(int at, long comingTo) {
         int device = world.smps.device(at);
-        if (world.lossesLeft > 0 && model.mute().contains(device)) {
+        if (world.lossesLeft > 0 && model.mute().contains(device) || ways.mayBeLost(at)) {
             return false;
         }
         if (world.fabric.isSwitch(device)) {
@@ -119,6 +122,7 @@ final class DistributionSteps implements LocalSteps {
         return (world.manager.phase() == Phase.UPDATING || world.manager.phase() == Phase.IDLE)
                 && world.manager.known() == world.linksDown
                 && world.tables[switchDevice] == tables.at(switchDevice, world.target)
+                && !world.isMixed(switchDevice)
                 && !world.smps.isFor(switchDevice);
     }
 

@@ -7,10 +7,12 @@ package org.reweave.reconfig.explore;
 final class IdleNicSteps implements LocalSteps {
     private final Model model;
     private final World world;
+    private final SmpRoutes ways;
 
-    IdleNicSteps(Model model, World world) {
+    IdleNicSteps(Model model, World world, SmpRoutes ways) {
         this.model = model;
         this.world = world;
+        this.ways = ways;
     }
 
     @Override
@@ -23,6 +25,7 @@ final class IdleNicSteps implements LocalSteps {
         return Step.kind(step) == Step.Kind.SMP
                 && !world.fabric.isSwitch(device)
                 && world.nextOf(device - world.fabric.switchCount()) < 0
+                && !ways.mayBeLost(Step.b(step))
                 && !(world.lossesLeft > 0 && model.mute().contains(device));
     }
 }

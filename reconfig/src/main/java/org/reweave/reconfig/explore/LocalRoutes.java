@@ -25,14 +25,16 @@ final class LocalRoutes implements LocalSteps {
     private final Model model;
     private final World world;
     private final Tables tables;
+    private final SmpRoutes ways;
     private final boolean routesByTables;
     private final boolean remembersTurns;
     private final byte[][] agreement; // [switch][NIC]
 
-    LocalRoutes(Model model, World world, Tables tables) {
+    LocalRoutes(Model model, World world, Tables tables, SmpRoutes ways) {
         this.model = model;
         this.world = world;
         this.tables = tables;
+        this.ways = ways;
         this.routesByTables = model.hasManager();
         this.remembersTurns = model.reduction() == Reduction.FORWARDING_WITH_TURNS;
         this.agreement = new byte[world.fabric.switchCount()][world.fabric.nicCount()];
@@ -83,6 +85,7 @@ final class LocalRoutes implements LocalSteps {
     private boolean isLocalSmp(int at) {
         int device = world.smps.device(at);
         if (world.smps.what(at) != Smps.TABLES
+                || ways.mayBeLost(at)
                 || world.lossesLeft > 0 && model.mute().contains(device)) {
             return false;
         }

@@ -21,16 +21,17 @@ interface LocalSteps {
     void reduce(Steps steps, boolean news);
 
     /** The reduction for a model's scheme; where packets do not follow tables alone nothing is left out. */
-    static LocalSteps of(Model model, World world, Tables tables, Onward onward, Set<Promise> promises) {
+    static LocalSteps of(
+            Model model, World world, Tables tables, SmpRoutes ways, Onward onward, Set<Promise> promises) {
         if (tables.forwarder(Tables.BEFORE) != Forwarder.TABLES) {
             return (steps, news) -> {};
         }
         return switch (model.reduction()) {
             case NONE -> (steps, news) -> {};
             case SEPARATORS, SEPARATORS_THAT_ONLY_TELL, SMPS_ALONE, TABLES_ALONE ->
-                new DistributionSteps(model, world, tables, onward, promises);
-            case FORWARDING, FORWARDING_WITH_TURNS -> new LocalRoutes(model, world, tables);
-            case SOURCE_ROUTES -> new IdleNicSteps(model, world);
+                new DistributionSteps(model, world, tables, ways, onward, promises);
+            case FORWARDING, FORWARDING_WITH_TURNS -> new LocalRoutes(model, world, tables, ways);
+            case SOURCE_ROUTES -> new IdleNicSteps(model, world, ways);
         };
     }
 }

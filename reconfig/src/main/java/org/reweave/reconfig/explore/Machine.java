@@ -25,10 +25,11 @@ final class Machine {
         this.devices = new Devices(model, world, tables);
         this.fabric = new FabricSteps(model, world, devices, tables, watch);
         this.faults = new FaultSteps(model, world, devices, watch);
-        this.manager = new ManagerSteps(model, world, devices, tables, watch);
+        SmpRoutes ways = new SmpRoutes(model, world);
+        this.manager = new ManagerSteps(model, world, devices, tables, ways, watch);
         this.known = promises.contains(Promise.NICS_KNOW) ? new KnownRoutes(model) : null;
         Onward onward = new Onward(world, tables);
-        this.local = LocalSteps.of(model, world, tables, onward, promises);
+        this.local = LocalSteps.of(model, world, tables, ways, onward, promises);
         this.persistent = new PersistentSteps(model, world, onward, promises);
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();

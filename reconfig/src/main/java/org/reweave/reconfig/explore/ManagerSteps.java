@@ -27,17 +27,19 @@ final class ManagerSteps {
     private final World world;
     private final Devices devices;
     private final Tables tables;
+    private final SmpRoutes ways;
     private final Watch watch;
     private final Performer performer = new Performer();
     private final DeviceRecords records = new Records();
     private boolean detecting; // in a step DETECT, until the fabric is discovered
     private boolean unknownTables; // in a step DETECT: whether a switch did not answer when it was sent its tables
 
-    ManagerSteps(Model model, World world, Devices devices, Tables tables, Watch watch) {
+    ManagerSteps(Model model, World world, Devices devices, Tables tables, SmpRoutes ways, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
         this.tables = tables;
+        this.ways = ways;
         this.watch = watch;
     }
 
@@ -61,17 +63,8 @@ final class ManagerSteps {
                 into.add(Kind.TIMER, timer, 0);
             }
         }
-        Smps smps = world.smps;
-        for (int i = 0; i < smps.count(); i++) {
-            if (smps.mayCome(i)) {
-                into.add(Kind.SMP, smps.device(i), i);
-            } else if (smps.hasCome(i)) {
-                into.add(Kind.ANSWER, smps.device(i), i);
-            }
-            boolean first = i == 0 || smps.device(i - 1) != smps.device(i);
-            if (first && mayBeLost(smps.device(i))) {
-                into.add(Kind.SILENCE, smps.device(i), 0);
-            }
+        for (int i = 0; i < world.smps.count(); i++) {
+            collectSmp(i, into);
         }
         for (int i = 0; i < world.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
@@ -81,13 +74,35 @@ final class ManagerSteps {
         }
     }
 
+    private void collectSmp(int i, Steps into) {
+        Smps smps = world.smps;
+        int device = smps.device(i);
+        if (ways.isLost(i)) {
+            if (smps.firstAnswered(device) == i) {
+                into.add(Kind.IN_VAIN, device, 0);
+            }
+        } else if (smps.mayCome(i)) {
+            into.add(Kind.SMP, device, i);
+            if (model.perBlock()) {
+                devices.blocks().collect(i, into);
+            }
+        } else if (smps.hasCome(i)) {
+            into.add(Kind.ANSWER, device, i);
+        }
+        boolean first = i == 0 || smps.device(i - 1) != device;
+        if (first && mayBeLost(device)) {
+            into.add(Kind.SILENCE, device, 0);
+        }
+    }
+
     /**
      * Traps are steps of their own only where NICs can migrate at once. Any trap may be lost: then a discovery finds
-     * the change.
+     * the change; and so it does where the manager is about to discover anyway, since a switch did not answer.
      */
     private void collectTraps(Steps into) {
         long news = world.linksDown & ~world.manager.believed();
-        if (world.manager.phase() != Phase.IDLE || news == 0 || !records.migrates()) {
+        boolean looks = world.manager.state().agenda().discoverAgain();
+        if (world.manager.phase() != Phase.IDLE || looks || news == 0 || !records.migrates()) {
             return;
         }
         for (long rest = news; rest != 0; rest &= rest - 1) {
@@ -149,16 +164,20 @@ final class ManagerSteps {
                 world.lossesLeft--;
             }
             case SMP -> {
-                boolean answered = world.smps.isAnswered(Step.b(step));
-                come(Step.b(step));
+                int at = Step.b(step);
+                boolean answered = world.smps.isAnswered(at);
+                boolean atOnce = model.localFirst() && !ways.mayBeLost(at);
+                come(at);
                 if (!answered) {
-                    world.smps.remove(Step.b(step));
-                } else if (model.localFirst()) {
-                    answer(Step.b(step));
+                    world.smps.remove(at);
+                } else if (atOnce) {
+                    answer(at);
                 }
             }
+            case BLOCK -> devices.blocks().come(Step.a(step), Step.b(step));
             case ANSWER -> answer(Step.b(step));
             case SILENCE -> silence(Step.a(step));
+            case IN_VAIN -> giveUp(Step.a(step));
             default -> throw new IllegalArgumentException("no step of the manager: " + Step.kind(step));
         }
     }
@@ -192,7 +211,7 @@ final class ManagerSteps {
     private void judgeChanges(long before) {
         int expected = 2
                 + model.bounds().losses()
-                + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 2 : 1)
+                + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 3 : 2)
                 + model.bounds().recoveries()
                 + model.bounds().haste();
         long change = world.manager.state().change();
@@ -235,7 +254,7 @@ final class ManagerSteps {
                 agent.stored(smps.argument(at));
             }
             case Smps.TABLES -> {
-                world.tables[device] = tables.at(device, smps.tables(at));
+                world.install(device, tables.at(device, smps.tables(at)));
                 agent.installed(smps.argument(at));
             }
             default -> agent.installed(smps.argument(at));
@@ -289,6 +308,15 @@ final class ManagerSteps {
         passOn(new ManagerInput.Unreachable(device));
     }
 
+    /** A device has not answered in spite of all repetitions, each of which died on the same failed link. */
+    private void giveUp(int device) {
+        for (int at = world.smps.firstAnswered(device); at >= 0; at = world.smps.firstAnswered(device)) {
+            world.smps.remove(at);
+        }
+        markUncertain(device);
+        passOn(new ManagerInput.Unreachable(device));
+    }
+
     /**
      * Notes that a device may or may not have its last tables. The note matters only where the manager chooses the
      * devices to send to.
@@ -324,10 +352,11 @@ final class ManagerSteps {
     private final class Records implements DeviceRecords {
         @Override
         public boolean differs(int device) {
-            long has = world.fabric.isSwitch(device)
-                    ? world.tables[device]
-                    : world.nicTables[device - world.fabric.switchCount()];
-            return (world.uncertain >>> device & 1) != 0 || has != tables.at(device, world.target);
+            boolean isSwitch = world.fabric.isSwitch(device);
+            long has = isSwitch ? world.tables[device] : world.nicTables[device - world.fabric.switchCount()];
+            return (world.uncertain >>> device & 1) != 0
+                    || has != tables.at(device, world.target)
+                    || isSwitch && world.isMixed(device);
         }
 
         @Override

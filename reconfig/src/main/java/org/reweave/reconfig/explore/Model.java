@@ -26,6 +26,8 @@ import org.reweave.routing.topology.Faults;
  * @param scheme on the fabric of the tables
  * @param packets to be injected at any time, those of one NIC in this order
  * @param localFirst explore only one order of steps that touch nothing shared (see {@link LocalSteps})
+ * @param perBlock whether blocks of a switch's tables are in force as they come (see {@link TableBlocks}), and not the
+ *     whole table with the last one
  * @param budget states
  */
 public record Model(
@@ -37,6 +39,7 @@ public record Model(
         Bounds bounds,
         Frailty frailty,
         boolean localFirst,
+        boolean perBlock,
         int budget) {
     private static final int MAX_PACKETS = 8;
     private static final int MAX_DEVICES = 64;
@@ -152,6 +155,9 @@ public record Model(
         }
         check(wrong, scheme, options, routing);
         check(wrong, scheme, options, routing.before.fabric(), frailty);
+        if (perBlock && !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
+            wrong.add("tables block by block for " + scheme.name() + ", which adds entries for further paths");
+        }
         if (routing.before.rings().isPresent()) {
             checkRings(wrong, scheme, options, bounds);
         }
@@ -226,6 +232,7 @@ public record Model(
                 new Bounds(leastSlots(before), 0, 0, 0, 0),
                 Frailty.NONE,
                 true,
+                false,
                 DEFAULT_BUDGET);
     }
 
@@ -266,6 +273,7 @@ public record Model(
                 new Bounds(leastSlots(routing.before), 0, 0, 1, 0),
                 new Frailty(links, List.of(), List.of()),
                 true,
+                false,
                 DEFAULT_BUDGET);
     }
 
@@ -312,7 +320,8 @@ public record Model(
         int arity = TreeGeometry.arity(fabric());
         return scheme.description()
                 .promises()
-                .in(new Promises.Circumstances(options, bounds.faults, bounds.recoveries, bounds.losses, arity));
+                .in(new Promises.Circumstances(
+                        options, bounds.faults, bounds.recoveries, bounds.losses, arity, perBlock));
     }
 
     boolean hasManager() {
@@ -352,25 +361,26 @@ public record Model(
     }
 
     public Model with(Scheme other) {
-        return new Model(name, other, options, routing, packets, bounds, frailty, localFirst, budget);
+        return new Model(name, other, options, routing, packets, bounds, frailty, localFirst, perBlock, budget);
     }
 
     public Model with(SchemeOptions other) {
-        return new Model(name, scheme, other, routing, packets, bounds, frailty, localFirst, budget);
+        return new Model(name, scheme, other, routing, packets, bounds, frailty, localFirst, perBlock, budget);
     }
 
     public Model withPackets(List<Packet> other) {
-        return new Model(name, scheme, options, routing, other, bounds, frailty, localFirst, budget);
+        return new Model(name, scheme, options, routing, other, bounds, frailty, localFirst, perBlock, budget);
     }
 
     public Model with(Bounds other) {
-        return new Model(name, scheme, options, routing, packets, other, frailty, localFirst, budget);
+        return new Model(name, scheme, options, routing, packets, other, frailty, localFirst, perBlock, budget);
     }
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
         Frailty more = new Frailty(frailty.links, frailty.switches, devices);
-        return new Model(name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, budget);
+        return new Model(
+                name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, perBlock, budget);
     }
 
     /**
@@ -378,18 +388,23 @@ public record Model(
      */
     public Model withFragileSwitches(List<Integer> switches) {
         Frailty more = new Frailty(frailty.links, switches, frailty.mute);
-        return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, budget);
+        return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
     }
 
     public Model withLocalFirst(boolean other) {
-        return new Model(name, scheme, options, routing, packets, bounds, frailty, other, budget);
+        return new Model(name, scheme, options, routing, packets, bounds, frailty, other, perBlock, budget);
+    }
+
+    /** A copy in which blocks of a switch's tables are in force as they come. */
+    public Model withTablesPerBlock(boolean other) {
+        return new Model(name, scheme, options, routing, packets, bounds, frailty, localFirst, other, budget);
     }
 
     public Model withBudget(int other) {
-        return new Model(name, scheme, options, routing, packets, bounds, frailty, localFirst, other);
+        return new Model(name, scheme, options, routing, packets, bounds, frailty, localFirst, perBlock, other);
     }
 
     public Model named(String other) {
-        return new Model(other, scheme, options, routing, packets, bounds, frailty, localFirst, budget);
+        return new Model(other, scheme, options, routing, packets, bounds, frailty, localFirst, perBlock, budget);
     }
 }

@@ -49,7 +49,9 @@ final class Narrator {
                         + " crosses to " + place(a);
             }
             case SMP -> name(a) + " gets " + smp(b);
+            case BLOCK -> name(world.smps.device(a)) + " gets " + block(b) + " of its new tables";
             case ANSWER -> "the manager gets the answer of " + name(a);
+            case IN_VAIN -> name(a) + " is given up: SMPs have died on a failed link";
             case SILENCE -> name(a) + " does not answer";
             case REPORT ->
                 "the manager gets report " + world.reports.message(a) + " of " + name(world.reports.device(a));
@@ -66,6 +68,12 @@ final class Narrator {
             case SWITCH_FAULT -> name(a) + fails(b);
             case SWITCH_RECOVERY -> name(a) + " works again";
         };
+    }
+
+    private String block(int block) {
+        return block < world.fabric.nicCount()
+                ? "the entry for " + name(world.fabric.nicDevice(block))
+                : "the SLtoVL rows";
     }
 
     private static String fails(int withWires) {

@@ -83,6 +83,7 @@ final class Origins {
         return switch (Step.kind(step)) {
             case CROSS -> taken(thing(Step.Kind.CROSS, a, Queues.get(world.outputs[a], 0)));
             case ROUTE -> taken(thing(Step.Kind.ROUTE, a, world.firstUnrouted(a) + 1));
+            case BLOCK -> sentBy(smp(a));
             case SMP -> taken(smp(Step.b(step)));
             case REPORT, LOSE -> taken(report(a));
             case ANSWER -> last("smp " + a);
@@ -94,6 +95,11 @@ final class Origins {
     private Origin taken(List<Long> thing) {
         Deque<Integer> steps = sent.get(thing);
         return steps == null || steps.isEmpty() ? null : new Origin(steps.remove(), steps.isEmpty());
+    }
+
+    private Origin sentBy(List<Long> thing) {
+        Deque<Integer> steps = sent.get(thing);
+        return steps == null || steps.isEmpty() ? null : new Origin(steps.element(), steps.size() == 1);
     }
 
     private Origin last(String subject) {

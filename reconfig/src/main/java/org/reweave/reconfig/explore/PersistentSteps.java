@@ -285,6 +285,7 @@ final class PersistentSteps {
             case ROUTE -> (packets >>> world.firstUnrouted(a) & 1) != 0;
             case OFFER -> (packets >>> head(a) & 1) != 0;
             case SMP -> (devices >>> a & 1) != 0;
+            case BLOCK -> (devices >>> world.smps.device(a) & 1) != 0;
             default -> true; // none is known here
         };
     }

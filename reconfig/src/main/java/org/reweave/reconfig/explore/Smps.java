@@ -137,12 +137,17 @@ final class Smps {
 
     /** Whether the manager waits for an answer of a device. */
     boolean isAwaited(int device) {
+        return firstAnswered(device) >= 0;
+    }
+
+    /** The first SMP of a device that it answers; below 0 = there is none. */
+    int firstAnswered(int device) {
         for (int i = 0; i < count; i++) {
             if (device(i) == device && isAnswered(i)) {
-                return true;
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     void forget(int device) {

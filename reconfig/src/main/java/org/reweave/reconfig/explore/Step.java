@@ -17,10 +17,17 @@ final class Step {
          * once.
          */
         SMP(false),
+        /** Block {@code b} of the tables in the {@code a}-th SMP under way is in force; see {@link TableBlocks}. */
+        BLOCK(false),
         /** The answer to the {@code b}-th SMP comes to the manager. */
         ANSWER(false),
         /** All SMPs of the manager to a device, and all repetitions of these SMPs, are lost. */
         SILENCE(true),
+        /**
+         * The manager gives a device up: its SMPs to the device, or their answers, have died on a link that has failed,
+         * and so have all repetitions.
+         */
+        IN_VAIN(false),
         /** The {@code a}-th report under way comes to the manager. */
         REPORT(false),
         /** The {@code a}-th report under way is lost. */

@@ -106,7 +106,8 @@ final class Watch {
     private void behind(Promise promise) {
         boolean[] reached = Discovery.reached(world.fabric, world.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
-            if (reached[device] && world.tables[device] != tables.at(device, world.target)) {
+            boolean isInstalled = world.tables[device] == tables.at(device, world.target) && !world.isMixed(device);
+            if (reached[device] && !isInstalled) {
                 breaks(promise, name(device) + " has older tables");
             }
         }

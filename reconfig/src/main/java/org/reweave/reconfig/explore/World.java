@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.SwitchTimer;
@@ -26,6 +27,7 @@ final class World {
     static final int HELD = -1;
 
     private static final int WHOLE_PARTS = 4; // parts that belong to no device, packet or link
+    private static final long[] NO_BLOCKS = {};
     private static final Fate[] FATES = Fate.values();
 
     final Fabric fabric;
@@ -46,6 +48,8 @@ final class World {
     long linksDown; // a bit per link
     long switchesDown; // a bit per switch; its links are down as well
     final long[] tables; // by switch: number of the tables in force
+    final long[][] blocks; // by switch, see TableBlocks: number + 1 of the tables that a block is of; 0 = as in tables;
+    // empty = all blocks are
     final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[] nicTables; // by NIC: number of the tables whose paths it has
     final long[][] agents; // by device: encoded
@@ -80,11 +84,24 @@ final class World {
         this.inputs = new long[2 * fabric.linkCount() * lanes];
         this.outputs = new long[inputs.length];
         this.tables = new long[fabric.switchCount()];
+        this.blocks = new long[tables.length][];
+        Arrays.fill(blocks, NO_BLOCKS);
         this.stored = new long[tables.length];
         this.nicTables = new long[fabric.nicCount()];
         this.agents = new long[fabric.deviceCount()][];
         this.switchTimers = new long[SwitchTimer.values().length];
         this.manager = new ManagerPart(model);
+    }
+
+    /** Whether blocks of several tables are in force in a switch. */
+    boolean isMixed(int device) {
+        return blocks[device].length > 0;
+    }
+
+    /** Tables come in force as a whole. */
+    void install(int device, long number) {
+        tables[device] = number;
+        blocks[device] = NO_BLOCKS;
     }
 
     // ---- channels ----
@@ -249,6 +266,7 @@ final class World {
     private void visitDevice(int device, StateVisitor state) {
         if (fabric.isSwitch(device)) {
             tables[device] = state.value(tables[device]);
+            blocks[device] = state.array(blocks[device]);
             stored[device] = state.value(stored[device]);
         } else {
             int nic = device - fabric.switchCount();

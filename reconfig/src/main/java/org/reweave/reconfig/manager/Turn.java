@@ -123,7 +123,8 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     /**
      * Links that have failed come first, since NICs may leave their paths over those links at once; then a planned
-     * change; then everything that a discovery will tell.
+     * change; then everything that a discovery will tell. Where a switch did not answer, nobody is told of links: the
+     * paths that NICs are to have may be new ones whose entries did not come into force.
      */
     @Override
     public Void look(Stimulus.Look stimulus) {
@@ -135,7 +136,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
                 .filter(trap -> knowledge.isNews(manager.map(), trap))
                 .toList();
         agenda = agenda.withoutTraps();
-        if (suspect(news)) {
+        if (!agenda.discoverAgain() && suspect(news)) {
             markPaths();
         } else if (manager.acts() && agenda.hasPlan()) {
             agenda = agenda.withPlanBegun();

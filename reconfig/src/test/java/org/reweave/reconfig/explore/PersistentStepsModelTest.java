@@ -137,7 +137,8 @@ class PersistentStepsModelTest {
                             int packet = Queues.get(world.inputs[a], 0) - 1;
                             yield "packet " + packet + " to " + world.way[packet * World.WAYS + Step.b(step)];
                         }
-                        case SMP -> "to " + a + ", " + world.smps.what(Step.b(step));
+                        case SMP, ANSWER -> a + ", " + world.smps.what(Step.b(step));
+                        case BLOCK -> world.smps.device(a) + ", " + Step.b(step);
                         default -> a + " " + Step.b(step);
                     };
         }

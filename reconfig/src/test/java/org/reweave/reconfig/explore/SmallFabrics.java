@@ -66,6 +66,7 @@ final class SmallFabrics {
                 new Model.Bounds(1, 0, 0, 1, 0),
                 new Model.Frailty(List.of(spare), List.of(), List.of()),
                 true,
+                false,
                 1_000_000);
     }
 

@@ -20,6 +20,7 @@ import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
+import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -202,6 +203,13 @@ final class DeviceKeys {
                             + " being divided among the classes that the routing needs, and any lane on links of NICs",
                     s -> s.switches().laneChoice().label())
             .given("table", "table", "table", "table", "table", "class"));
+    static final Key<Scenario, String> TABLES = KEYS.add(key(
+                    "device.switch.tables",
+                    choice(TableMode.labels()),
+                    "when an update of a switch's tables is in force: all of it with its last block (staged), or each block as it comes, as"
+                            + " InfiniBand has it",
+                    s -> s.switches().tables().label())
+            .given(TableMode.STAGED.label()));
     static final Key<Scenario, String> ARBITRATION = KEYS.add(key(
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
@@ -401,6 +409,7 @@ final class DeviceKeys {
                 .inputSpeedup(in.count(INPUT_SPEEDUP))
                 .switching(Switching.labelled(in.get(SWITCHING)))
                 .laneChoice(LaneChoice.labelled(in.get(LANE_CHOICE)))
+                .tables(TableMode.labelled(in.get(TABLES)))
                 .arbitration(in.get(ARBITRATION))
                 .build();
     }

@@ -372,6 +372,9 @@ final class DrawnScenario {
         if (BRINGING_UP.contains(scheme) && draws.oneIn(3)) {
             line("run.start = bare");
         }
+        if (draws.oneIn(4)) {
+            line("device.switch.tables = per-block");
+        }
     }
 
     private void perturb() {

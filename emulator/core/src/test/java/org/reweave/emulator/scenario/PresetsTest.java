@@ -16,6 +16,7 @@ import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
+import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.device.manager.ManagerParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
@@ -55,6 +56,7 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .tables(TableMode.STAGED)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -133,6 +135,7 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .tables(TableMode.STAGED)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -166,6 +169,7 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .tables(TableMode.STAGED)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -218,6 +222,7 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .tables(TableMode.STAGED)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));

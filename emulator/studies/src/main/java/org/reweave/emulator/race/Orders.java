@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.scenario.Perturb;
@@ -195,6 +196,7 @@ public final class Orders {
                 bounds(scenario, faults),
                 new Model.Frailty(links, List.of(), List.of()),
                 true,
+                scenario.switches().tables() == TableMode.PER_BLOCK,
                 STATES);
         List<Integer> mute = mute(scenario, fabric);
         return mute.isEmpty() ? model : model.withLoss(mute);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
@@ -323,7 +324,8 @@ final class PromiseJudge {
                         faults,
                         recoveries + beside,
                         givenUp + manager.mistakes(),
-                        TreeGeometry.arity(network.fabric())));
+                        TreeGeometry.arity(network.fabric()),
+                        network.resolved().scenario().switches().tables() == TableMode.PER_BLOCK));
     }
 
     /** Broken promises of a run that came to its end. */

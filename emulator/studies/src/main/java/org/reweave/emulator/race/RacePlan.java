@@ -52,7 +52,11 @@ public final class RacePlan {
 
     /** The promises of the scheme that runs judge, and those that they do not. */
     public PromiseScope promises() {
-        return PromiseScope.of(base.reconfiguration(), fabric, base.run().isUpToThreads());
+        return PromiseScope.of(
+                base.reconfiguration(),
+                fabric,
+                base.switches().tables(),
+                base.run().isUpToThreads());
     }
 
     /** The points that some runs have reached, of those that they could have. */

@@ -54,10 +54,21 @@ final class ExploreBounds {
     private Integer budget;
 
     @Option(
+            names = "--tables",
+            paramLabel = "MODE",
+            description =
+                    "When a switch uses new tables: all at once (staged, the default), or each entry as it comes, in any"
+                            + " order (per-block).")
+    private String tables = STAGED;
+
+    @Option(
             names = "--all-orders",
             description =
                     "Search all orders also of steps that commute; larger, with the same verdict, and the shortest list of steps.")
     private boolean allOrders;
+
+    private static final String STAGED = "staged";
+    private static final String PER_BLOCK = "per-block";
 
     /** @throws IllegalArgumentException naming what is beyond its limits */
     Model on(Model model) {
@@ -71,7 +82,7 @@ final class ExploreBounds {
                 or(together, faults == null ? usual.together() : fail),
                 or(recoveries, usual.recoveries()),
                 or(haste, usual.haste()));
-        Model bounded = model.with(bounds).withLocalFirst(!allOrders);
+        Model bounded = model.with(bounds).withLocalFirst(!allOrders).withTablesPerBlock(isPerBlock());
         if (budget != null) {
             if (budget < 1) {
                 throw new IllegalArgumentException("--budget " + budget + " < 1; raise it");
@@ -85,7 +96,15 @@ final class ExploreBounds {
     void putInto(Map<String, String> settings, Model bounded) {
         settings.put("bounds", bounded.bounds().toString());
         settings.put("--all-orders", Boolean.toString(allOrders));
+        settings.put("--tables", tables);
         settings.put("--mute", String.join(",", mute));
+    }
+
+    private boolean isPerBlock() {
+        if (!List.of(STAGED, PER_BLOCK).contains(tables)) {
+            throw new IllegalArgumentException("--tables " + tables + ": write " + STAGED + " or " + PER_BLOCK);
+        }
+        return tables.equals(PER_BLOCK);
     }
 
     private static int or(Integer given, int usual) {

@@ -46,7 +46,7 @@ public final class SwitchCore extends Device {
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        SwitchTables tables = SwitchTables.of(config.routing(), ports(), log());
+        SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
         RequestMatrix requests = new RequestMatrix(numbers.count(), numbers.pairs());
         TouchedOutputs touched =

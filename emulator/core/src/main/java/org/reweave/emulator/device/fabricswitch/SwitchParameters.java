@@ -27,6 +27,7 @@ import java.util.Objects;
  * @param inputSpeedup packets of an input port that may cross the crossbar at a time; 0 = one of each queue
  * @param switching how much of a packet must have come before it goes on
  * @param laneChoice which lanes of a link a packet may have
+ * @param tables when the blocks of an update are in force
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -51,6 +52,7 @@ public record SwitchParameters(
         int inputSpeedup,
         Switching switching,
         LaneChoice laneChoice,
+        TableMode tables,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
@@ -81,6 +83,7 @@ public record SwitchParameters(
         private int inputSpeedup = UNSET;
         private Switching switching;
         private LaneChoice laneChoice;
+        private TableMode tables;
         private String arbitration;
 
         private Builder() {}
@@ -185,6 +188,11 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder tables(TableMode value) {
+            tables = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -238,6 +246,7 @@ public record SwitchParameters(
                     inputSpeedup,
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(laneChoice, "the choice of lanes of a switch is not given"),
+                    Objects.requireNonNull(tables, "the mode of a switch's tables is not given"),
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

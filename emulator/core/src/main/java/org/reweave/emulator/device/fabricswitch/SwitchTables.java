@@ -17,9 +17,10 @@ import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The tables of one switch: the LFT and SLtoVL tables in force with their dependencies, the stored next ones, and the
- * blocks of an update until all have come. Tables in force or stored are never changed, so those of the start are the
- * engine's own; only an update that is under way has a table of its own to write to. A table that comes into force or
- * is stored shares the pages that are equal with the table in force.
+ * blocks of an update until all have come. Under {@link TableMode#PER_BLOCK} the blocks of an update that are there are
+ * in force too. Tables in force or stored are never changed, so those of the start are the engine's own; only an update
+ * that is under way has a table of its own to write to. A table that comes into force or is stored shares the pages
+ * that are equal with the table in force.
  *
  * <p>Dependencies: a bit per (in channel, out channel), index {@code in * channels + out}, channels being {@code (port
  * - 1) * lanes + lane}.
@@ -27,6 +28,7 @@ import org.reweave.routing.table.ForwardingTable;
 public final class SwitchTables {
     private final int ownLid;
     private final int ports;
+    private final TableMode mode;
     private final DeviceLog log;
     private final ForwardingTable atStart;
     private ForwardingTable lft;
@@ -60,10 +62,19 @@ public final class SwitchTables {
      * @param lft in force when the run starts
      * @param lanes rows in force when the run starts, see {@link LaneRows}; neither copied nor changed
      * @param dependencies of these tables; empty = of no interest; neither copied nor changed
+     * @param mode when the blocks of an update are in force
      */
-    SwitchTables(int ownLid, int ports, ForwardingTable lft, long[] lanes, long[] dependencies, DeviceLog log) {
+    SwitchTables(
+            int ownLid,
+            int ports,
+            ForwardingTable lft,
+            long[] lanes,
+            long[] dependencies,
+            TableMode mode,
+            DeviceLog log) {
         this.ownLid = ownLid;
         this.ports = ports;
+        this.mode = mode;
         this.atStart = lft;
         this.lft = lft;
         this.lanes = lanes;
@@ -72,8 +83,16 @@ public final class SwitchTables {
     }
 
     /** The tables of the start. */
-    static SwitchTables of(SwitchConfig.Routing start, int ports, DeviceLog log) {
-        return new SwitchTables(start.lid(), ports, start.lft(), start.lanes(), start.dependencies(), log);
+    static SwitchTables of(SwitchConfig config, int ports, DeviceLog log) {
+        SwitchConfig.Routing start = config.routing();
+        return new SwitchTables(
+                start.lid(),
+                ports,
+                start.lft(),
+                start.lanes(),
+                start.dependencies(),
+                config.parameters().tables(),
+                log);
     }
 
     /** @return the output port (from 1) for a LID; 255 = unreachable, 0 = this switch */
@@ -156,6 +175,9 @@ public final class SwitchTables {
             stage(smp, at);
         }
         if (stagedCount < total) {
+            if (mode == TableMode.PER_BLOCK && !Update.isStored(head)) {
+                useBlocks(smp);
+            }
             String part = stagedCount == 1 ? "first" : stagedCount == total - 1 ? "last-but-one" : "middle";
             log.reached(Branch.TABLE, () -> (Update.isStored(head) ? "to-be-stored " : "at-once ") + part);
             return Outcome.INCOMPLETE;
@@ -182,6 +204,18 @@ public final class SwitchTables {
         return Outcome.INSTALLED;
     }
 
+    /** The blocks of an SMP are in force; what the update has not brought yet is as before. */
+    private void useBlocks(Smp smp) {
+        ForwardingTable.Draft inForce = lft.draft();
+        lanes = lanes.clone();
+        dependencies = dependencies.clone();
+        for (int at = 0; at < smp.payloadWords(); at += Update.BLOCK_WORDS) {
+            write(smp, at, inForce, lanes, dependencies);
+        }
+        lft = inForce.toTable().sharedWith(lft);
+        unreported = true;
+    }
+
     private void holds(long cycle, ForwardingTable table, long[] rows, long[] bits) {
         log.fact(cycle, Fact.UPDATE_HELD, installedChange, 0, () -> Digests.of(table, rows, bits));
     }
@@ -205,16 +239,24 @@ public final class SwitchTables {
         }
         stagedBlocks[bit >> 6] |= 1L << bit;
         stagedCount++;
+        write(smp, at, staged, stagedLanes, stagedDependencies);
+    }
+
+    /** Writes a block to tables; {@code at} as in {@link #stage}. */
+    private static void write(Smp smp, int at, ForwardingTable.Draft entries, long[] rows, long[] bits) {
+        int kind = Update.kind(smp.payload(at));
+        int block = Update.block(smp.payload(at));
         for (int word = 0; word < Update.BODY_WORDS; word++) {
+            long content = smp.payload(at + 1 + word);
             int row = block * Update.BODY_WORDS + word;
             if (kind == Update.LFT) {
-                Update.unpack(smp.payload(at + 1 + word), staged, block, word);
+                Update.unpack(content, entries, block, word);
             } else if (kind == Update.ENTRIES) {
-                Update.unpackEntries(smp.payload(at + 1 + word), staged);
-            } else if (kind == Update.LANES && row < stagedLanes.length) {
-                stagedLanes[row] = smp.payload(at + 1 + word);
-            } else if (kind == Update.DEPENDENCIES && row < stagedDependencies.length) {
-                stagedDependencies[row] = smp.payload(at + 1 + word);
+                Update.unpackEntries(content, entries);
+            } else if (kind == Update.LANES && row < rows.length) {
+                rows[row] = content;
+            } else if (kind == Update.DEPENDENCIES && row < bits.length) {
+                bits[row] = content;
             }
         }
     }

@@ -47,7 +47,7 @@ public final class WormholeSwitch extends Device {
         for (int port = 0; port < ports(); port++) {
             links().grantInitialCredits(port, config.credits().far()[port]);
         }
-        SwitchTables tables = SwitchTables.of(config.routing(), ports(), log());
+        SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
         queues = new FlitQueues(count);
         outputs = new OutputLanes(count, PortLanes.of(lanes()));

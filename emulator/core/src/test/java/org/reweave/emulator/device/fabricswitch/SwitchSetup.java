@@ -85,6 +85,7 @@ public final class SwitchSetup {
                 .inputSpeedup(inputSpeedup)
                 .switching(switching)
                 .laneChoice(LaneChoice.TABLE)
+                .tables(TableMode.STAGED)
                 .arbitration("round-robin")
                 .build();
     }

@@ -25,7 +25,7 @@ import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.ForwardingTable;
 
-/** A table on its way: cut into blocks, sent in SMPs, put together and installed as a whole. */
+/** A table on its way: cut into blocks, sent in SMPs, put together, and installed as a whole or block by block. */
 class TableUpdateTest {
     private static final int OWN_LID = 3;
     private static final int PORTS = 4;
@@ -41,12 +41,17 @@ class TableUpdateTest {
     }
 
     private SwitchTables fresh() {
+        return fresh(TableMode.STAGED);
+    }
+
+    private SwitchTables fresh(TableMode mode) {
         return new SwitchTables(
                 OWN_LID,
                 PORTS,
                 ForwardingTable.of(initial),
                 LaneRows.of(new LevelIsLane(16), 0, PORTS, 16),
                 new long[0],
+                mode,
                 log);
     }
 
@@ -217,6 +222,78 @@ class TableUpdateTest {
         assertThat(events.kind(0)).isEqualTo(EventKind.INSTALLED);
         assertThat(List.of(events.cycle(0), events.argument(0, 0), events.argument(0, 1)))
                 .containsExactly(50L, 6L, 106L);
+    }
+
+    @Test
+    void blockByBlockATableIsHalfOldAndHalfNewUntilItsLastBlock() {
+        byte[] next = table(LENGTH, 2);
+        Random random = new Random(4);
+        for (int round = 0; round < 50; round++) {
+            tables = fresh(TableMode.PER_BLOCK);
+            byte[] expected = initial.clone();
+            List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
+            Collections.shuffle(order, random);
+            for (int block : order) {
+                tables.update(block(1, next, block, 4, true), 9);
+                System.arraycopy(next, block * 64, expected, block * 64, Math.min(64, LENGTH - block * 64));
+                assertInForce(expected);
+                SwitchTables restored = fresh(TableMode.PER_BLOCK);
+                StateReader.read(StateWriter.words(tables::visit), restored::visit);
+                tables = restored;
+            }
+            assertInForce(next);
+        }
+        EventRecords events = new EventRecords(log.collectEvents());
+        assertThat(events.count()).as("installed once each time").isEqualTo(50);
+    }
+
+    @Test
+    void blockByBlockLanesAndEntriesOfOneUpdateComeIntoForceApart() {
+        tables = fresh(TableMode.PER_BLOCK);
+        byte[] next = table(LENGTH, 2);
+        long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        long[] after = before.clone();
+        after[2 * PORTS + 2] = 0x7654_3210_0123_4567L; // in 2, out 3
+        Blocks blocks = new Blocks(1, Basis.IN_FORCE, false);
+        blocks.lft(ForwardingTable.of(next), ForwardingTable.of(initial));
+        blocks.lanes(after, before);
+        List<long[]> payloads = blocks.payloads();
+        assertThat(isComplete(smp(1, payloads.get(payloads.size() - 1)), 9)).isFalse();
+        assertThat(tables.lane(2, 3, 1)).as("of the new rows").isEqualTo(6);
+        assertInForce(initial);
+    }
+
+    @Test
+    void blockByBlockAnUpdateThatIsGivenUpLeavesWhatHasCome() {
+        tables = fresh(TableMode.PER_BLOCK);
+        byte[] abandoned = table(LENGTH, 2);
+        byte[] next = table(LENGTH, 3);
+        tables.update(block(1, abandoned, 0, 4, true), 9);
+        tables.update(block(2, next, 1, 4, true), 10);
+        byte[] expected = initial.clone();
+        System.arraycopy(abandoned, 0, expected, 0, 64);
+        System.arraycopy(next, 64, expected, 64, 64);
+        assertInForce(expected);
+        for (int block : new int[] {0, 2, 3}) {
+            tables.update(block(2, next, block, 4, true), 11);
+        }
+        assertInForce(next);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TableMode.class)
+    void tablesToBeStoredAreNotInForceInAnyMode(TableMode mode) {
+        tables = fresh(mode);
+        byte[] next = table(LENGTH, 2);
+        Blocks blocks = new Blocks(1, Basis.NOTHING, true);
+        blocks.lft(ForwardingTable.of(next));
+        for (long[] payload : blocks.payloads()) {
+            assertInForce(initial);
+            tables.update(smp(1, payload), 9);
+        }
+        assertInForce(initial);
+        tables.useStored(10);
+        assertInForce(next);
     }
 
     @Test
