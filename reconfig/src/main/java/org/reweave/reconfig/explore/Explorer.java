@@ -78,7 +78,7 @@ public final class Explorer {
         this.threads = threads;
         this.model = model;
         this.promises = EnumSet.copyOf(promises);
-        this.visited = new VisitedStates(new World(model).partCount(), model.budget());
+        this.visited = new VisitedStates(new World(model, false).partCount(), model.budget());
         this.expander = newExpander();
         this.here = visited.newTree();
         this.there = visited.newTree();

@@ -328,6 +328,7 @@ final class FabricSteps {
     private void arrive(int packet, int channel) {
         int there = world.to(channel);
         if (world.fabric.isSwitch(there)) {
+            watch.visits(packet, there);
             SwitchAgent agent = devices.openSwitch(there);
             world.marks[packet] = agent.arrived(world.toPort(channel), world.lane(channel), world.marks[packet]);
             devices.closeSwitch(there);

@@ -15,11 +15,12 @@ final class Machine {
     private final KnownRoutes known; // null = the promise NICS_KNOW is not checked
     private final LocalSteps local;
     private final PersistentSteps persistent;
+    private final boolean reduces;
 
     /** A machine in the model's first state. */
     Machine(Model model, Set<Promise> promises) {
         this.model = model;
-        this.world = new World(model);
+        this.world = new World(model, promises.contains(Promise.NO_REVISIT));
         Tables tables = Tables.of(model, world.lanes);
         this.watch = new Watch(promises, model.scheme().description().listedCases(), world, tables);
         this.devices = new Devices(model, world, tables);
@@ -31,9 +32,15 @@ final class Machine {
         Onward onward = new Onward(world, tables);
         this.local = LocalSteps.of(model, world, tables, ways, onward, promises);
         this.persistent = new PersistentSteps(model, world, onward, promises);
+        this.reduces = model.localFirst() && !(promises.contains(Promise.ORDER) && hasFlows(model));
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();
+    }
+
+    /** Whether two packets go the same way; then the order of all deliveries matters. */
+    private static boolean hasFlows(Model model) {
+        return model.packets().stream().distinct().count() < model.packets().size();
     }
 
     /**
@@ -46,7 +53,7 @@ final class Machine {
     boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
         boolean leavesOut = false;
-        if (model.localFirst()) {
+        if (reduces) {
             boolean news = manager.hasNews();
             local.reduce(into, news);
             leavesOut = mayLeaveOut && persistent.reduce(into, news);

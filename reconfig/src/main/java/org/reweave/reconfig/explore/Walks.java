@@ -39,7 +39,7 @@ public final class Walks {
 
     private Walks(Model model, Set<Promise> promises) {
         this.model = model;
-        this.visited = new VisitedStates(new World(model).partCount(), model.budget());
+        this.visited = new VisitedStates(new World(model, false).partCount(), model.budget());
         this.expander = new Expander(model, EnumSet.copyOf(promises), new Contents(), visited, false, false);
         this.here = visited.newTree();
         this.there = visited.newTree();

@@ -83,6 +83,23 @@ final class Watch {
         if (device != world.destinationDevice(packet)) {
             breaks(Promise.RIGHT_NIC, "packet " + packet + " at " + name(device));
         }
+        for (int earlier = 0; earlier < packet; earlier++) {
+            if (world.packets.get(earlier).equals(world.packets.get(packet))
+                    && world.fate[earlier] == Fate.TRAVELLING) {
+                breaks(Promise.ORDER, "packet " + packet + " before packet " + earlier + " at " + name(device));
+            }
+        }
+    }
+
+    /** A packet comes to a switch. */
+    void visits(int packet, int device) {
+        if (!world.remembersVisits) {
+            return;
+        }
+        if ((world.visited[packet] >>> device & 1) != 0) {
+            breaks(Promise.NO_REVISIT, "packet " + packet + " at " + name(device));
+        }
+        world.visited[packet] |= 1L << device;
     }
 
     void tablesSent(int device) {

@@ -41,6 +41,8 @@ final class World {
     final long[] wayTrail;
     final long[] marks;
     final long[] trail;
+    final boolean remembersVisits; // whether the switches that packets have been in are a part of the state
+    final long[] visited; // by packet: switches that it has been in, a bit each
     final int[] path; // that its NIC chose for it, by number; 0 until it is injected and when it is over
 
     final long[] inputs; // by channel
@@ -68,7 +70,9 @@ final class World {
     int recoveriesLeft;
     int hasteLeft;
 
-    World(Model model) {
+    /** @param remembersVisits see the field */
+    World(Model model, boolean remembersVisits) {
+        this.remembersVisits = remembersVisits;
         this.fabric = model.fabric();
         this.lanes = model.laneCount();
         this.packets = model.packets();
@@ -81,6 +85,7 @@ final class World {
         this.marks = new long[count];
         this.trail = new long[count];
         this.path = new int[count];
+        this.visited = new long[count];
         this.inputs = new long[2 * fabric.linkCount() * lanes];
         this.outputs = new long[inputs.length];
         this.tables = new long[fabric.switchCount()];
@@ -197,6 +202,7 @@ final class World {
         marks[packet] = 0;
         trail[packet] = 0;
         path[packet] = 0;
+        visited[packet] = 0;
         clearWays(packet);
     }
 
@@ -289,6 +295,9 @@ final class World {
         marks[packet] = state.value(marks[packet]);
         trail[packet] = state.value(trail[packet]);
         path[packet] = state.value(path[packet]);
+        if (remembersVisits) {
+            visited[packet] = state.value(visited[packet]);
+        }
     }
 
     private void visitLink(int link, StateVisitor state) {

@@ -28,7 +28,7 @@ public final class Apm implements Scheme {
             .sources(PathSource.DISJOINT)
             .notifiesNics()
             .completion(Completion.LAST_DEVICE)
-            .promises(Promises.ON_PATHS.and(Promise.NO_DISCARD))
+            .promises(Promises.ON_PATHS.and(Promise.NO_DISCARD, Promise.NO_REVISIT, Promise.NO_LIVELOCK))
             .reduction(Reduction.SMPS_ALONE)
             .build();
 

@@ -17,6 +17,13 @@ public enum Promise {
     RUN_ENDS("the reconfiguration never ends"),
     /** No run is infinite, for any choices, unless timers of switches run out infinitely often. */
     NO_LIVELOCK("a run can go round for ever"),
+    /**
+     * Packets from a NIC to another come out in the order in which they were injected (O. Lysne et al., HiPC 2004, of
+     * Simple Reconfiguration between deterministic routings). Of models alone.
+     */
+    ORDER("a packet comes out before one that was injected earlier for the same NIC"),
+    /** No packet comes to a switch that it has been in. Of models alone; {@code compare} counts such visits. */
+    NO_REVISIT("a packet comes to a switch that it has been in"),
     /** Where nothing is lost, the manager never waits for a timer while no other step is possible. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),
     /** Every switch that the manager reaches has the tables that the manager computed last, at an end. */

@@ -47,9 +47,11 @@ public final class Static implements Scheme {
                     .and(
                             Promise.NO_DISCARD,
                             Promise.NO_DEADLOCK,
+                            Promise.ORDER,
+                            Promise.NO_REVISIT,
                             Promise.DRAINED_IS_EMPTY,
                             Promise.TABLES_TO_EMPTY_FABRIC)
-                    .withoutWhere(in -> sendsAtOnce(in.options()), Promise.TABLES_TO_EMPTY_FABRIC, Promise.NO_DEADLOCK))
+                    .withoutWhere(in -> sendsAtOnce(in.options()), Promise.TABLES_TO_EMPTY_FABRIC, Promise.NO_DEADLOCK, Promise.ORDER, Promise.NO_REVISIT))
             .reduction(Reduction.SMPS_ALONE)
             .worksFlitByFlit()
             .build();

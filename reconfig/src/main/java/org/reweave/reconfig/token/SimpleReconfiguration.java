@@ -81,7 +81,13 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                                 Promise.ROUTED_BY_ITS_CHANGE,
                                 Promise.REPORTS_KEPT)
                         .without(Promise.NO_DISCARD_WITH_ROOM)
-                        .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
+                        .andWhere(
+                                Promises.Circumstances::haveOneChange,
+                                Promise.NO_DISCARD,
+                                Promise.NO_WAIT_IN_VAIN,
+                                Promise.ORDER,
+                                Promise.NO_REVISIT,
+                                Promise.NO_LIVELOCK))
                 .needsWholePackets(
                         "sends tokens in the order of whole packets: links would have to carry them between the flits of a lane")
                 .reduction(Reduction.SEPARATORS);

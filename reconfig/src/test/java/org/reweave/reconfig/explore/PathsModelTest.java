@@ -49,7 +49,7 @@ class PathsModelTest {
         return Stream.of(
                 PathFabrics.rftr(RFTR, MESH, 2, MIDDLE, 14, 41, 14, 41),
                 PathFabrics.rftr(RFTR, MESH, 2, MIDDLE, 14, 41).withLoss(List.of(4, 9, 10)),
-                meshWithTwoLids(14, 41),
+                meshWithTwoLids(14),
                 PathFabrics.rftr(RFTR, RING, 2, ONE, 2, 13, 20, 31),
                 PathFabrics.rftr(RFTR, RING, 2, ONE, 2, 10, 31).with(BACK_AGAIN),
                 PathFabrics.rftr(RFTR, RING, 0, ONE, 2, 13).withLoss(List.of(0, 1, 4, 5)),
@@ -80,7 +80,7 @@ class PathsModelTest {
 
     static Stream<Model> larger() {
         return Stream.of(
-                meshWithTwoLids(14, 41, 14),
+                meshWithTwoLids(14, 41),
                 PathFabrics.rftr(RFTR, MESH, 2, MIDDLE, 14, 41, 14, 41).withLoss(List.of(4, 9, 10)),
                 PathFabrics.rftr(RFTR, COMPLETE, 1, ANY_OF_THREE, 1, 10)
                         .with(TWO_FAULTS)

@@ -31,7 +31,8 @@ class TableModeTest {
                 .isNotEqualTo(staged.result.last().fingerprint());
         assertThat(perBlock.result.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(perBlock.events(EventKind.RECONFIGURED)).hasSize(1);
-        Faults failed = Faults.none().withLink(perBlock.network.resolved().faults().get(0).number());
+        Faults failed = Faults.none()
+                .withLink(perBlock.network.resolved().faults().get(0).number());
         assertThat(perBlock.pairsCutOff(failed)).isEmpty();
     }
 

@@ -33,7 +33,11 @@ final class PromiseJudge {
             Promise.EVERY_PAIR_HAS_A_PATH,
             "the registers of NICs are no events",
             Promise.NO_DISCARD_WITH_ROOM,
-            "the event of a discard does not say whether there was room"));
+            "the event of a discard does not say whether there was room",
+            Promise.ORDER,
+            "packets are not numbered by source and destination",
+            Promise.NO_REVISIT,
+            "packets carry no list of switches; compare counts repeated visits"));
 
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
