@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -55,6 +56,8 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -87,7 +90,8 @@ class PresetsTest {
         assertThat(router.switches().outputDelay()).isEqualTo(1);
         assertThat(router.switches().creditDelay()).isZero();
         assertThat(router.switches().laneChoice()).isEqualTo(LaneChoice.CLASS);
-        assertThat(router.switches().arbitration()).isEqualTo("round-robin");
+        assertThat(router.switches().laneArbitration()).isEqualTo(LaneArbitration.TURN);
+        assertThat(router.switches().arbitration()).isEqualTo("islip");
         assertThat(router.nics().receiveBuffer()).isEqualTo(8);
         assertThat(router.nics().packetFlits()).isEqualTo(1);
     }
@@ -113,7 +117,7 @@ class PresetsTest {
         assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
         assertThat(tree.switches())
                 .isEqualTo(SwitchParameters.builder()
-                        .lanes(1)
+                        .lanes(8)
                         .routingDelay(0)
                         .laneAllocationDelay(0)
                         .switchAllocationDelay(0)
@@ -132,7 +136,9 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
-                        .laneChoice(LaneChoice.TABLE)
+                        .laneChoice(LaneChoice.DESTINATION)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -166,6 +172,8 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -218,6 +226,8 @@ class PresetsTest {
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));

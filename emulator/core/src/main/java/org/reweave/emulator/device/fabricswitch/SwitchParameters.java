@@ -27,6 +27,9 @@ import java.util.Objects;
  * @param inputSpeedup packets of an input port that may cross the crossbar at a time; 0 = one of each queue
  * @param switching how much of a packet must have come before it goes on
  * @param laneChoice which lanes of a link a packet may have
+ * @param laneArbitration which of the lanes that are offered to a packet it takes; under wormhole switching only, as
+ *     are the iterations
+ * @param iterations of the allocators of lanes and of the crossbar in a cycle
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -51,6 +54,8 @@ public record SwitchParameters(
         int inputSpeedup,
         Switching switching,
         LaneChoice laneChoice,
+        LaneArbitration laneArbitration,
+        int iterations,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
@@ -81,6 +86,8 @@ public record SwitchParameters(
         private int inputSpeedup = UNSET;
         private Switching switching;
         private LaneChoice laneChoice;
+        private LaneArbitration laneArbitration;
+        private int iterations = UNSET;
         private String arbitration;
 
         private Builder() {}
@@ -185,6 +192,16 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder laneArbitration(LaneArbitration value) {
+            laneArbitration = value;
+            return this;
+        }
+
+        public Builder iterations(int value) {
+            iterations = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -209,7 +226,8 @@ public record SwitchParameters(
                 smpBuffer,
                 hopLimit,
                 queueCount,
-                inputSpeedup
+                inputSpeedup,
+                iterations
             };
             for (int value : all) {
                 if (value < 0) {
@@ -238,6 +256,8 @@ public record SwitchParameters(
                     inputSpeedup,
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(laneChoice, "the choice of lanes of a switch is not given"),
+                    Objects.requireNonNull(laneArbitration, "the arbitration of lanes of a switch is not given"),
+                    iterations,
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

@@ -85,6 +85,8 @@ public final class SwitchSetup {
                 .inputSpeedup(inputSpeedup)
                 .switching(switching)
                 .laneChoice(LaneChoice.TABLE)
+                .laneArbitration(LaneArbitration.CREDITS)
+                .iterations(1)
                 .arbitration("round-robin")
                 .build();
     }
