@@ -44,6 +44,7 @@ public final class Ddrc implements Scheme {
                     number == SourceSwitchAgent.NO_ROUTE ? "a packet whose source knows no way that works" : "")
             .managedWhere(options -> !isSourceRouted(options))
             .completion(options -> isSourceRouted(options) ? Completion.LAST_BROADCAST : Completion.LAST_TABLE)
+            .worksByClass()
             .promises(promises())
             .reduction(options -> isSourceRouted(options) ? Reduction.SOURCE_ROUTES : Reduction.FORWARDING)
             .build();

@@ -31,6 +31,8 @@ final class SourceSwitchAgent implements SwitchAgent {
     private static final int NEWLY_UP = 2; // the next broadcast will carry RECOVERED
     private static final int HAS_BROADCAST = 4; // this switch has broadcast before
 
+    private static final int VL = 0; // the only one of fat-tree routing
+
     private final SwitchSite site;
     private final SourceRoutes routes;
     private int state;
@@ -50,7 +52,7 @@ final class SourceSwitchAgent implements SwitchAgent {
         if (packet.trail == SourceRoutes.NONE) {
             ways.discard(NO_ROUTE);
         } else {
-            ways.add(routes.port(site.device(), packet.trail), packet.lane, routes.next(packet.trail));
+            ways.add(routes.port(site.device(), packet.trail), VL, routes.next(packet.trail));
         }
     }
 

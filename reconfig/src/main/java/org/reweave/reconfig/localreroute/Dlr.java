@@ -64,6 +64,7 @@ public final class Dlr implements Scheme {
     /** The common description of all schemes whose switches reroute locally. */
     public static SchemeDescription.Builder rerouting(SchemeDescription.Builder scheme) {
         return scheme.options(ALGORITHM)
+                .worksByClass()
                 .engine("fat-tree")
                 .lanes(options -> options.get(ALGORITHM).layers())
                 .caseWords(number -> switch (number) {

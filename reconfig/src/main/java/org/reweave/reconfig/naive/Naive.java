@@ -26,6 +26,7 @@ public final class Naive implements Scheme {
             .promises(Promises.BASIC.and(Promise.NO_DISCARD))
             .reduction(Reduction.TABLES_ALONE)
             .worksFlitByFlit()
+            .worksByClass()
             .build();
 
     @Override

@@ -109,6 +109,11 @@ public final class SchemeDescription {
         return Optional.ofNullable(said.needsWholePackets);
     }
 
+    /** Whether the VLs that the scheme knows may be classes of lanes, of which a switch or a NIC takes any. */
+    public boolean worksByClass() {
+        return said.worksByClass;
+    }
+
     /** Milestones that the manager may announce. */
     public Set<Milestone> milestones() {
         return said.milestones;
@@ -182,6 +187,7 @@ public final class SchemeDescription {
         private Predicate<SchemeOptions> managed = chosen -> true;
         private String needsWholePackets = // null = does not
                 "has been worked out only for packets that a switch holds whole";
+        private boolean worksByClass;
         private Set<Milestone> milestones = Set.of();
         private Function<SchemeOptions, Completion> completion = chosen -> Completion.LAST_TABLE;
         private UpdateOrder order = UpdateOrder.NEAR_TO_FAR;
@@ -209,6 +215,7 @@ public final class SchemeDescription {
             notifiesNics = other.notifiesNics;
             managed = other.managed;
             needsWholePackets = other.needsWholePackets;
+            worksByClass = other.worksByClass;
             milestones = other.milestones;
             completion = other.completion;
             order = other.order;
@@ -281,6 +288,12 @@ public final class SchemeDescription {
         /** The scheme works under wormhole switching too. */
         public Builder worksFlitByFlit() {
             needsWholePackets = null;
+            return this;
+        }
+
+        /** See {@link SchemeDescription#worksByClass}. */
+        public Builder worksByClass() {
+            worksByClass = true;
             return this;
         }
 

@@ -54,6 +54,7 @@ public final class Static implements Scheme {
                     .withoutWhere(in -> sendsAtOnce(in.options()), Promise.TABLES_TO_EMPTY_FABRIC, Promise.NO_DEADLOCK, Promise.ORDER, Promise.NO_REVISIT))
             .reduction(Reduction.SMPS_ALONE)
             .worksFlitByFlit()
+            .worksByClass()
             .build();
 
     private static boolean sendsAtOnce(SchemeOptions options) {

@@ -104,7 +104,8 @@ public final class Network {
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
         new BeginningChecks(resolved, managed).check();
-        RoutingChecks routing = new RoutingChecks(resolved, outages, managed, engines);
+        RoutingChecks routing = new RoutingChecks(
+                resolved, outages, managed, scheme.description().leastLanes(schemeOptions), engines);
         this.tables = routing.initialTables();
         this.laneClasses = routing.laneClasses();
         this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());

@@ -39,15 +39,22 @@ final class RoutingChecks {
     private final List<PlannedRouting> plans;
     private final SchemeTables schemeTables;
     private final List<String> problems = new ArrayList<>();
+    private final int schemeLanes;
     private int laneClasses;
 
     /**
      * @param managed whether a manager will compute tables after changes
+     * @param schemeLanes the least VLs with which the scheme works
      * @param engines by name
      */
     RoutingChecks(
-            ResolvedScenario resolved, Outages outages, boolean managed, Function<String, RoutingEngine> engines) {
+            ResolvedScenario resolved,
+            Outages outages,
+            boolean managed,
+            int schemeLanes,
+            Function<String, RoutingEngine> engines) {
         this.managed = managed;
+        this.schemeLanes = schemeLanes;
         this.engines = engines;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
@@ -70,7 +77,7 @@ final class RoutingChecks {
             checkAdaptive(first);
             checkRings(first);
             checkLanes(first);
-            laneClasses = first.slToVl().laneCount();
+            laneClasses = Math.max(first.slToVl().laneCount(), schemeLanes);
             checkSources(first);
             if (schemeTables.accept("routing.engine", first, outages.absent()) && problems.isEmpty()) {
                 checkChanges(first);
@@ -152,6 +159,15 @@ final class RoutingChecks {
                             "write cut-through, or routing.options { vl = dateline }"));
             return;
         }
+        if (switches.laneChoice() != LaneChoice.TABLE) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "device.switch.lane-choice",
+                            "divides the VLs of a ring into lanes, and the tables of " + tables.engine()
+                                    + " rely on room in one VL (bubble flow control)",
+                            "write table, or routing.options { vl = dateline }"));
+            return;
+        }
         int packet = scenario.nics().packetFlits();
         boolean buffered = switches.outputBuffer() > 0;
         int unit = buffered ? 1 : switches.creditUnit();
@@ -181,14 +197,14 @@ final class RoutingChecks {
         }
     }
 
-    /** VLs that the tables of the start name, and with them all later ones where VLs are classes of lanes. */
+    /** VLs that the scheme and the tables of the start name, and with them all later ones where VLs are classes. */
     int laneClasses() {
         return laneClasses;
     }
 
     private void checkLaneClasses(String key, RoutingTables next) {
         int needed = next.slToVl().laneCount();
-        if (scenario.switches().laneChoice() == LaneChoice.CLASS && needed > laneClasses) {
+        if (scenario.switches().laneChoice() != LaneChoice.TABLE && needed > laneClasses) {
             problems.add(scenario.sources()
                     .problem(
                             key,

@@ -3,6 +3,7 @@ package org.reweave.emulator.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -45,6 +46,7 @@ final class SchemeChecks {
         Scheme scheme = Schemes.get(name);
         checkEngine(scheme);
         checkLanes(scheme);
+        checkLaneChoice(scheme);
         checkPlans(scheme);
         checkSwitching(scheme);
         try {
@@ -106,6 +108,17 @@ final class SchemeChecks {
                             KEY,
                             why.get() + ", and device.switch.switching = wormhole",
                             "write device.switch.switching = cut-through, or one of the schemes naive, static"));
+        }
+    }
+
+    private void checkLaneChoice(Scheme scheme) {
+        if (scenario.switches().laneChoice() != LaneChoice.TABLE
+                && !scheme.description().worksByClass()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            "device.switch.lane-choice",
+                            "makes VLs classes of lanes, and " + scheme.name() + " tells packets by the lane itself",
+                            "write device.switch.lane-choice = table, or use one of naive, static, dlr, ddrc, hybrid"));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -87,10 +88,10 @@ final class DeviceKeys {
                             (long) s.links().hostLatency())
                     .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
 
-    // kns: two intermediate nodes at most.
+    // kns: two intermediate nodes at most. fat-tree: a queue for each of 8 ports.
     static final Key<Scenario, Long> VLS = KEYS.add(key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
                     (long) s.switches().lanes())
-            .given("1", "1", "3", "1", "2", "2"));
+            .given("1", "1", "3", "8", "2", "2"));
     // iba-1x: table, arbiter and crossbar set-up together. kns: 4 cycles with the two delays below.
     static final Key<Scenario, Long> ROUTING_DELAY = KEYS.add(key(
                     "device.switch.routing-delay",
@@ -199,10 +200,24 @@ final class DeviceKeys {
     static final Key<Scenario, String> LANE_CHOICE = KEYS.add(key(
                     "device.switch.lane-choice",
                     choice(LaneChoice.labels()),
-                    "wormhole: lanes that a packet may have on a link: the one that SLtoVL names, or any of the class that it names, the VLs"
-                            + " being divided among the classes that the routing needs, and any lane on links of NICs",
+                    "lanes that a packet may have on a link: the one that SLtoVL names; or the VLs are divided among the classes that"
+                            + " routing and scheme need, and a packet may have any of its class and any on links of NICs (class: wormhole), or of"
+                            + " these that of its LID modulo their number (destination)",
                     s -> s.switches().laneChoice().label())
-            .given("table", "table", "table", "table", "table", "class"));
+            .given("table", "table", "table", "destination", "table", "class"));
+    static final Key<Scenario, String> LANE_ARBITRATION = KEYS.add(key(
+                    "device.switch.lane-arbitration",
+                    choice(LaneArbitration.labels()),
+                    "wormhole: which of the lanes that are offered to a packet it takes: the one with most credits, or the next one behind"
+                            + " that of the packet before it in its queue (turn)",
+                    s -> s.switches().laneArbitration().label())
+            .given("credits", "credits", "credits", "credits", "credits", "turn"));
+    static final Key<Scenario, Long> ITERATIONS = KEYS.add(key(
+                    "device.switch.allocation-iterations",
+                    whole(1, 16),
+                    "wormhole: times in a cycle that lanes and crossbar offer themselves to those who have got nothing yet",
+                    s -> (long) s.switches().iterations())
+            .given("1"));
     static final Key<Scenario, String> TABLES = KEYS.add(key(
                     "device.switch.tables",
                     choice(TableMode.labels()),
@@ -214,9 +229,10 @@ final class DeviceKeys {
                     "device.switch.arbitration",
                     choice(ArbitrationPolicies.registry().names()),
                     "the order in which an output tries the packets that ask for it: the queues in turn, the packet generated first, by chance,"
-                            + " the lowest port first, or the queue served longest ago (matrix)",
+                            + " the lowest port first, or the queue served longest ago (matrix); wormhole: in turn, turns moving with grants of an"
+                            + " allocator's first iteration (islip)",
                     s -> s.switches().arbitration())
-            .given("round-robin"));
+            .given("round-robin", "round-robin", "round-robin", "round-robin", "round-robin", "islip"));
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = KEYS.add(
             key("device.nic.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
@@ -410,6 +426,8 @@ final class DeviceKeys {
                 .switching(Switching.labelled(in.get(SWITCHING)))
                 .laneChoice(LaneChoice.labelled(in.get(LANE_CHOICE)))
                 .tables(TableMode.labelled(in.get(TABLES)))
+                .laneArbitration(LaneArbitration.labelled(in.get(LANE_ARBITRATION)))
+                .iterations(in.count(ITERATIONS))
                 .arbitration(in.get(ARBITRATION))
                 .build();
     }

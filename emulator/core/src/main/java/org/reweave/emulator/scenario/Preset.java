@@ -30,8 +30,8 @@ enum Preset {
     /**
      * The simulations of the fat-tree paper (§IX.A): 128 bytes a cycle at 2 Gb/s, 1,953,125 cycles a second, packets of
      * 256 bytes, queues of two packets, send queues of 1.3 MB. The paper gives nothing else. Its switches have virtual
-     * output queues, 512 bytes for each output and VC; here an input has one queue of 512 bytes per VL, so that a head
-     * that waits holds up the packets behind it.
+     * output queues, 512 bytes for each output and VC. Here each of 8 lanes of 512 bytes is a queue for destinations,
+     * not for outputs, since a sender that counts credits for a queue has to know which one its packet will join.
      */
     FAT_TREE("fat-tree"),
     /**
@@ -46,10 +46,11 @@ enum Preset {
      * per VL ({@code vc_buf_size}), packets of a flit ({@code packet_size}), a cycle each of routing, lane allocation,
      * switch allocation and crossing ({@code routing_delay}, {@code vc_alloc_delay}, {@code sw_alloc_delay},
      * {@code st_final_delay}; none for {@code st_prepare_delay}), credits without delay ({@code credit_delay}), an
-     * allocator of one iteration in turns ({@code islip}, {@code alloc_iters}), any lane of a class and any on links of
-     * NICs ({@code dim_order_torus} and {@code dim_order_mesh} in routefunc.cpp). Wires of a cycle are those of its
-     * meshes and, with {@code use_noc_latency = 0}, of its tori, which else have two. Sizes in bytes, SMPs and the
-     * manager are those of {@link #IQ_ROUTER}.
+     * allocators of one iteration ({@code vc_allocator} and {@code sw_allocator} are {@code islip},
+     * {@code alloc_iters}), in which a packet takes the lanes offered to it in turn ({@code islip.cpp}), any lane of a
+     * class and any on links of NICs ({@code dim_order_torus} and {@code dim_order_mesh} in routefunc.cpp). Wires of a
+     * cycle are those of its meshes and, with {@code use_noc_latency = 0}, of its tori, which else have two. Sizes in
+     * bytes, SMPs and the manager are those of {@link #IQ_ROUTER}.
      */
     FLIT_ROUTER("flit-router");
 

@@ -1,5 +1,7 @@
 package org.reweave.emulator.scenario;
 
+import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -65,11 +67,30 @@ final class WormholeChecks {
         if (switches.laneAllocationDelay() != 0) {
             refuse(DeviceKeys.LANE_ALLOCATION_DELAY, "is of a stage that only a wormhole switch has", remedy);
         }
-        if (switches.laneChoice() != LaneChoice.TABLE) {
+        if (switches.laneChoice() == LaneChoice.CLASS) {
             refuse(
                     DeviceKeys.LANE_CHOICE,
                     "is a choice of the allocation of lanes, a stage that only a wormhole switch has",
-                    "write table, or device.switch.switching = " + Switching.WORMHOLE.label());
+                    "write table or destination, or device.switch.switching = " + Switching.WORMHOLE.label());
+        }
+        if (switches.laneArbitration() != LaneArbitration.CREDITS) {
+            refuse(
+                    DeviceKeys.LANE_ARBITRATION,
+                    "is a rule of the allocation of lanes, a stage that only a wormhole switch has",
+                    "write credits, or device.switch.switching = " + Switching.WORMHOLE.label());
+        }
+        if (switches.iterations() != 1) {
+            refuse(
+                    DeviceKeys.ITERATIONS,
+                    "is of allocators that only a wormhole switch has",
+                    "write 1, or device.switch.switching = " + Switching.WORMHOLE.label());
+        }
+        if (ArbitrationPolicies.get(switches.arbitration()).isMatching()) {
+            refuse(
+                    DeviceKeys.ARBITRATION,
+                    "matches inputs and outputs once a cycle, and outputs of a switch of whole packets choose one"
+                            + " after the other",
+                    "write round-robin, or device.switch.switching = " + Switching.WORMHOLE.label());
         }
         if (switches.switchAllocationDelay() != 0) {
             refuse(DeviceKeys.SWITCH_ALLOCATION_DELAY, "is of a stage that only a wormhole switch has", remedy);

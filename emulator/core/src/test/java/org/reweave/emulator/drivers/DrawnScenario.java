@@ -343,7 +343,10 @@ final class DrawnScenario {
             line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
             line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
             line("  switch-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
-            line("  lane-choice = %s }", draws.of("table", "class"));
+            line("  lane-choice = %s", draws.of("table", "class", "destination"));
+            line("  lane-arbitration = %s", draws.of("credits", "turn"));
+            line("  allocation-iterations = %d", draws.of(1, 1, 2, 4));
+            line("  arbitration = %s }", draws.of("round-robin", "islip", "islip", "age", "random", "matrix"));
             return;
         }
         if (draws.oneIn(2)) {
@@ -356,6 +359,9 @@ final class DrawnScenario {
                     "device.switch { input-speedup = %d, arbitration = %s }",
                     draws.of(1, 1, 2), draws.of("matrix", "age"));
         }
+        boolean worksByClass = description() == null || description().worksByClass();
+        boolean byDestination = worksByClass && !isRing && draws.oneIn(3);
+        line("device.switch.lane-choice = %s", byDestination ? "destination" : "table");
         if (draws.oneIn(3)) {
             line("device.switch.switching = store-and-forward");
         }

@@ -150,6 +150,13 @@ final class SmallScenarios {
                 device.switch { vls = 5, lane-choice = class }
                 traffic.load = 0.6
                 """);
+        texts.put("worms whose allocators take turns in iterations", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = dimension-order
+                device.switch { vls = 4, lane-choice = class, lane-arbitration = turn, allocation-iterations = 3 }
+                device.switch.arbitration = islip
+                traffic { load = 0.8, pattern = hotspot }
+                """);
         texts.put("worms on an adaptive fat tree", WORMHOLE + """
                 fabric.generator = "k-ary-n-tree:2,3"
                 routing { engine = fat-tree, options { mode = adaptive } }
@@ -169,6 +176,14 @@ final class SmallScenarios {
                 routing.engine = min-hop
                 device.switch.vls = 1
                 traffic.load = 0.9
+                """);
+        texts.put("lanes by destination in a tree that reroutes round faults", IQ + """
+                fabric.generator = "k-ary-n-tree:3,3"
+                routing.engine = fat-tree
+                device.switch { vls = 7, lane-choice = destination, input-buffer = 32flits }
+                traffic.load = 0.7
+                reconfiguration { scheme = dlr, options.rerouting = r-det-link }
+                faults = [ { at = 2us, until = 5us, link = random }, { at = 3us, link = random } ]
                 """);
         texts.put("irregular", TORUS + """
                 fabric.generator = "irregular:10,3,seed=4,nics=2"

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DeviceLog;
 
 /** What the textbooks say of wormhole switching, to the cycle. */
 class WormholeTest {
@@ -115,7 +117,11 @@ class WormholeTest {
                 "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
                 "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",
                 "device.switch.lane-choice=class device.switch.switching=cut-through | lane-choice = class is a choice of the allocation of lanes | write table",
+                "device.switch.lane-arbitration=turn device.switch.switching=cut-through | lane-arbitration = turn is a rule of the allocation of lanes | write credits",
+                "device.switch.allocation-iterations=2 device.switch.switching=cut-through | allocation-iterations = 2 is of allocators that only a wormhole | write 1",
+                "device.switch.arbitration=islip device.switch.switching=cut-through | arbitration = islip matches inputs and outputs once a cycle | write round-robin",
                 "reconfigure=[{at=3us,engine=updown,options.vls=2}] reconfiguration.scheme=static routing.engine=updown device.switch.lane-choice=class | makes updown need 2 classes of lanes | write device.switch.lane-choice = table",
+                "device.switch.vls=1 device.switch.lane-choice=class | vls = 1 < 2, the VLs that dimension-order needs | raise it to 2",
                 "device.link.rate=1xSDR | rate = 1xSDR is no flit per cycle | write flit-per-cycle",
                 "device.switch.switching=cut-through | is of a stage that only a wormhole switch has | write 0cycles",
                 "routing.options.vl=bubble | lets part of a packet into a ring | write cut-through",
@@ -148,6 +154,68 @@ class WormholeTest {
                 .toArray(String[]::new);
         long byTable = run(SmallScenarios.network(text, named)).last().count(Counter.DELIVERED);
         assertThat(chosen).isGreaterThan(byTable * 5 / 4);
+    }
+
+    /** What an output offers in vain in the first iteration it offers to others in the second. */
+    @ParameterizedTest
+    @CsvSource({"round-robin", "islip", "matrix"})
+    void moreIterationsOfTheAllocatorsLetMorePacketsThrough(String arbitration) {
+        assertThat(delivered(arbitration, 4)).isGreaterThan(delivered(arbitration, 1) * 11 / 10);
+    }
+
+    private static long delivered(String arbitration, int iterations) {
+        String text = SmallScenarios.texts().get("worms whose allocators take turns in iterations");
+        return run(SmallScenarios.network(
+                        text,
+                        "device.switch.arbitration=" + arbitration,
+                        "device.switch.allocation-iterations=" + iterations,
+                        "fabric.generator=k-ary-n-tree:8,1", // one switch
+                        "routing.engine=fat-tree",
+                        "device.nic.packet=1flit",
+                        "traffic.pattern=uniform",
+                        "traffic.load=1",
+                        "run.limit=15us"))
+                .last()
+                .count(Counter.DELIVERED);
+    }
+
+    /** Packets of a queue that come one by one, when all credits are back: to the first lane, or to both in turn. */
+    @Test
+    void packetsOfAQueueTakeTheLanesOfAClassInTurn() {
+        assertThat(changes(lanesGranted("credits"))).isLessThan(0.3);
+        assertThat(changes(lanesGranted("turn"))).isGreaterThan(0.9);
+    }
+
+    /** The share of packets that have another lane than the one before. */
+    private static double changes(List<Integer> lanes) {
+        assertThat(lanes).hasSizeGreaterThan(20);
+        long changes = IntStream.range(1, lanes.size())
+                .filter(i -> !lanes.get(i).equals(lanes.get(i - 1)))
+                .count();
+        return (double) changes / (lanes.size() - 1);
+    }
+
+    /** The lanes of the next switch that the packets of one input queue get. */
+    private static List<Integer> lanesGranted(String rule) {
+        Network network = Lines.network(
+                2,
+                "device { preset = flit-router, switch.lane-arbitration = " + rule + " }",
+                "traffic.load = 0.05",
+                "run { warmup = 0cycles, duration = 3000cycles }");
+        List<Integer> lanes = new ArrayList<>();
+        int first = List.of(network.names()).indexOf("s0");
+        SequentialDriver driver = new SequentialDriver(network, (totals, events) -> {}, HorizonPolicy.FULL);
+        driver.witness(device -> new DeviceLog.Witness() {
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {
+                boolean isNext = kind == DeviceLog.GRANT && device == first && (place & 0xFFFF) >= 2;
+                if (isNext && place >> 16 == 0) {
+                    lanes.add((int) (place & 0xFFFF) - 2);
+                }
+            }
+        });
+        driver.run();
+        return lanes;
     }
 
     /** A worm that waits lies in several switches, and the witness shows it in each; nothing of it ever moves. */

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -57,6 +58,8 @@ class PresetsTest {
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
                         .tables(TableMode.STAGED)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -89,7 +92,8 @@ class PresetsTest {
         assertThat(router.switches().outputDelay()).isEqualTo(1);
         assertThat(router.switches().creditDelay()).isZero();
         assertThat(router.switches().laneChoice()).isEqualTo(LaneChoice.CLASS);
-        assertThat(router.switches().arbitration()).isEqualTo("round-robin");
+        assertThat(router.switches().laneArbitration()).isEqualTo(LaneArbitration.TURN);
+        assertThat(router.switches().arbitration()).isEqualTo("islip");
         assertThat(router.nics().receiveBuffer()).isEqualTo(8);
         assertThat(router.nics().packetFlits()).isEqualTo(1);
     }
@@ -115,7 +119,7 @@ class PresetsTest {
         assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
         assertThat(tree.switches())
                 .isEqualTo(SwitchParameters.builder()
-                        .lanes(1)
+                        .lanes(8)
                         .routingDelay(0)
                         .laneAllocationDelay(0)
                         .switchAllocationDelay(0)
@@ -134,8 +138,10 @@ class PresetsTest {
                         .queueCount(8)
                         .inputSpeedup(0)
                         .switching(Switching.CUT_THROUGH)
-                        .laneChoice(LaneChoice.TABLE)
                         .tables(TableMode.STAGED)
+                        .laneChoice(LaneChoice.DESTINATION)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -170,6 +176,8 @@ class PresetsTest {
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
                         .tables(TableMode.STAGED)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -223,6 +231,8 @@ class PresetsTest {
                         .switching(Switching.CUT_THROUGH)
                         .laneChoice(LaneChoice.TABLE)
                         .tables(TableMode.STAGED)
+                        .laneArbitration(LaneArbitration.CREDITS)
+                        .iterations(1)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));

@@ -92,7 +92,9 @@ class FingerprintTest {
     }
 
     static List<String> arbitrationPolicies() {
-        return ArbitrationPolicies.registry().names();
+        return ArbitrationPolicies.registry().names().stream()
+                .filter(name -> !ArbitrationPolicies.get(name).isMatching()) // wormhole: among the small scenarios
+                .toList();
     }
 
     /** With and without output buffers; once with devices that others take over from, state and all. */

@@ -14,7 +14,8 @@ public final class ArbitrationPolicies {
                     new OldestFirst(),
                     new RandomOrder(),
                     new FixedOrder(),
-                    new LeastRecentlyServed()),
+                    new LeastRecentlyServed(),
+                    new Islip()),
             ArbitrationPolicy::name,
             Plugins.inUse());
 

@@ -16,6 +16,14 @@ public interface ArbitrationPolicy {
      */
     boolean servesEveryHead();
 
+    /**
+     * Whether it is that of an allocator that matches inputs and outputs in iterations, where grants of the first one
+     * alone count for later cycles. Only a wormhole switch has such allocators; elsewhere the policy is refused.
+     */
+    default boolean isMatching() {
+        return false;
+    }
+
     /** The policy in a switch that has granted nothing yet. */
     Arbitration begin(Setting setting);
 

@@ -24,7 +24,8 @@ final class RoundRobin implements ArbitrationPolicy {
         return new Turns(setting);
     }
 
-    private static final class Turns implements Arbitration {
+    /** Each output has a queue that it tries first: the one behind the last that a grant was reported for. */
+    static final class Turns implements Arbitration {
         private final Heads heads;
         private final int queues;
         private final int[] turn; // by output: the queue that it tries first

@@ -20,8 +20,10 @@ import org.reweave.reconfig.state.StateVisitor;
  * The crossbar of a wormhole switch, with a path per port: each cycle at most one flit from each input port goes to an
  * output port, and at most one to each. It decides in two steps (a separable allocator): each free output port offers
  * itself to one of the flits that have a credit, in the order of the {@link Arbitration}; each input port takes one of
- * the outputs that are offered to its queues, in turn. An offer that is not taken counts for nothing in the turns.
- * Source: Dally and Towles, Principles and Practices of Interconnection Networks, §19.3; McKeown, iSLIP, one iteration.
+ * the outputs that are offered to its queues, in turn. An offer that is not taken counts for nothing in the turns. In
+ * further iterations of the same cycle the outputs that are left offer themselves to the inputs that are left. Source:
+ * Dally and Towles, Principles and Practices of Interconnection Networks, §19.3; McKeown, The iSLIP scheduling
+ * algorithm for input-queued switches.
  */
 final class FlitCrossbar {
     private static final int NONE = -1;
@@ -39,6 +41,8 @@ final class FlitCrossbar {
     private final PacketCounts counts;
     private final DeviceLog log;
     private final Arbitration order;
+    private final int iterations;
+    private final boolean laterCount; // grants of later iterations move the turns too
     private final int[] turn; // by input port: the output port that it prefers
     private final long[] asking; // by output port, as bits: queues; this and the next two are empty between cycles
     private final long[] asked; // as bits: output ports
@@ -100,13 +104,15 @@ final class FlitCrossbar {
         this.asked = new long[(ports + 63) >> 6];
         this.taken = new int[ports];
         Arrays.fill(taken, NONE);
-        this.order = ArbitrationPolicies.get(config.parameters().arbitration())
-                .begin(new ArbitrationPolicy.Setting(
-                        count,
-                        ports,
-                        new AskingFlits(),
-                        config.seed(),
-                        config.identity().id()));
+        this.iterations = config.parameters().iterations();
+        ArbitrationPolicy policy = ArbitrationPolicies.get(config.parameters().arbitration());
+        this.laterCount = !policy.isMatching();
+        this.order = policy.begin(new ArbitrationPolicy.Setting(
+                count,
+                ports,
+                new AskingFlits(),
+                config.seed(),
+                config.identity().id()));
     }
 
     void useWorkspace(Workspace shared) {
@@ -123,17 +129,53 @@ final class FlitCrossbar {
         next = EventQueue.NEVER;
         collect(cycle);
         offer();
+        take(cycle, true);
+        for (int iteration = 1; iteration < iterations; iteration++) {
+            offer();
+            take(cycle, laterCount);
+        }
+        for (int word = 0; word < asked.length; word++) {
+            for (long bits = asked[word]; bits != 0; bits &= bits - 1) {
+                forget((word << 6) + Long.numberOfTrailingZeros(bits));
+            }
+            asked[word] = 0;
+        }
+        return next;
+    }
+
+    /** Sends the flits that the input ports have noted. */
+    private void take(long cycle, boolean moves) {
         for (int port = 0; port < ports; port++) {
             int queue = taken[port];
             if (queue != NONE) {
                 taken[port] = NONE;
                 int output = queues.output(queue);
-                order.granted(pairs.port(output), queue);
-                turn[port] = pairs.port(output) + 1 == ports ? 0 : pairs.port(output) + 1;
+                int out = pairs.port(output);
+                if (moves) {
+                    order.granted(out, queue);
+                    turn[port] = out + 1 == ports ? 0 : out + 1;
+                }
+                if (iterations > 1) {
+                    forget(out);
+                    withdraw(port);
+                }
                 send(queue, output, cycle);
             }
         }
-        return next;
+    }
+
+    /** Nobody asks for an output port any more. */
+    private void forget(int port) {
+        Arrays.fill(asking, port * rowWords, (port + 1) * rowWords, 0);
+    }
+
+    /** The queues of an input port ask for nothing any more in this cycle. */
+    private void withdraw(int port) {
+        for (int queue = pairs.pair(port, 0); queue < pairs.pair(port + 1, 0); queue++) {
+            for (int out = 0; out < ports; out++) {
+                asking[out * rowWords + (queue >> 6)] &= ~(1L << queue);
+            }
+        }
     }
 
     /** Notes which flits ask for which output ports. */
@@ -164,13 +206,14 @@ final class FlitCrossbar {
             for (long bits = asked[word]; bits != 0; bits &= bits - 1) {
                 int port = (word << 6) + Long.numberOfTrailingZeros(bits);
                 int queue = order.first(port);
+                if (queue < 0) {
+                    continue; // it is taken, or those that asked for it go elsewhere
+                }
                 int in = pairs.port(queue);
                 if (taken[in] == NONE || fromTurn(in, port) < fromTurn(in, pairs.port(queues.output(taken[in])))) {
                     taken[in] = queue;
                 }
-                Arrays.fill(asking, port * rowWords, (port + 1) * rowWords, 0);
             }
-            asked[word] = 0;
         }
     }
 

@@ -6,10 +6,10 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 
 /**
- * Failing and returning links of a wormhole switch, and the failing switch itself. A link that fails under a worm loses
- * both halves of the packet: what is before the link goes no further, and is thrown away as it comes up to the switch;
- * what is behind the link goes on without a tail, and a cut record follows its last flit, in whose place each switch
- * gives the packet's lane back. The packet is counted as lost where its head is.
+ * Failing links of a wormhole switch, and the failing switch itself. A link that fails under a worm loses both halves
+ * of the packet: what is before the link goes no further, and is thrown away as it comes up to the switch; what is
+ * behind the link goes on without a tail, and a cut record follows its last flit, in whose place each switch gives the
+ * packet's lane back. The packet is counted as lost where its head is.
  */
 final class FlitFaults {
     private final int ports;
@@ -92,17 +92,6 @@ final class FlitFaults {
         } else {
             inputs.routeFirst(queue, cycle);
         }
-    }
-
-    void portUp(int port, long cycle) {
-        links.portUp(port, inputs.freeCredits(port), cycle);
-        if (scheme.linkChanged(port, true)) {
-            inputs.routeAgain(cycle);
-        } else {
-            inputs.regainWays(cycle);
-        }
-        inputs.reconsider(cycle);
-        management.portChanged(port, cycle);
     }
 
     /** The switch fails: packets whose head has gone on are the next device's to count, all others are lost here. */

@@ -234,7 +234,8 @@ final class FlitInputs implements WaitingPackets {
     }
 
     /** All packets that have no lane yet look for their ways anew. */
-    void routeAgain(long cycle) {
+    @Override
+    public void routeAgain(long cycle) {
         int rerouted = 0;
         for (int queue = queues.nextBusy(0); queue >= 0; queue = queues.nextBusy(queue + 1)) {
             int stage = queues.stage(queue);
@@ -268,7 +269,8 @@ final class FlitInputs implements WaitingPackets {
     }
 
     /** A link is back: first packets ask anew for all their ways. */
-    void regainWays(long cycle) {
+    @Override
+    public void regainWays(long cycle) {
         for (int queue = queues.nextBusy(0); queue >= 0; queue = queues.nextBusy(queue + 1)) {
             if (queues.stage(queue) == FlitQueues.ASKING) {
                 outputs.leave(queue);
@@ -277,8 +279,8 @@ final class FlitInputs implements WaitingPackets {
         }
     }
 
-    /** Credits that each lane of a port has free. */
-    int[] freeCredits(int port) {
+    @Override
+    public int[] freeCredits(int port) {
         int[] free = new int[lanes];
         for (int lane = 0; lane < lanes; lane++) {
             free[lane] = credits.own()[port] - queues.flits(port * lanes + lane);

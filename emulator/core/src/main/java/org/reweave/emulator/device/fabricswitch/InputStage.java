@@ -249,7 +249,8 @@ final class InputStage implements WaitingPackets {
     }
 
     /** The ports or the agent's state have changed: all waiting packets look for their ways anew. */
-    void routeAgain(long cycle) {
+    @Override
+    public void routeAgain(long cycle) {
         int rerouted = 0;
         for (int queue = 0; queue < numbers.count(); queue++) {
             int first = inputs.isMoving(queue) ? 1 : 0;
@@ -301,7 +302,8 @@ final class InputStage implements WaitingPackets {
     }
 
     /** A link is back: heads with a choice ask anew. */
-    void regainWays(long cycle) {
+    @Override
+    public void regainWays(long cycle) {
         for (int queue = 0; queue < numbers.count(); queue++) {
             if (requests.isRequesting(queue) && packets.ways.count(inputs.queues.get(queue, 0)) > 1) {
                 requests.remove(queue);
@@ -450,8 +452,8 @@ final class InputStage implements WaitingPackets {
         inputs.receives(port, inputs.receiving(port), InputBuffers.NEVER);
     }
 
-    /** Credits that each lane of a port has free. */
-    int[] freeCredits(int port) {
+    @Override
+    public int[] freeCredits(int port) {
         int[] free = new int[lanes];
         for (int lane = 0; lane < lanes; lane++) {
             free[lane] = credits.own()[port] - inputs.unitsUsed(port * lanes + lane);

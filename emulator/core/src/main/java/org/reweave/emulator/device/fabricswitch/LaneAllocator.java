@@ -17,9 +17,9 @@ import org.reweave.routing.table.Routes;
 /**
  * Gives lanes of outputs to the packets that ask for them, once a cycle, in two steps (a separable allocator): each
  * free lane offers itself to one of them, in the order of the {@link Arbitration}, and each packet takes one of the
- * lanes that are offered: the one with the most credits, and among equals the first in the routing's order. A lane
- * whose offer is not taken stays free for this cycle. Source: Dally and Towles, Principles and Practices of
- * Interconnection Networks, §19.3.
+ * lanes that are offered, which {@link LaneArbitration} chooses. A lane whose offer is not taken stays free, and offers
+ * itself again to those without a lane if the allocator has another iteration in this cycle. Source: Dally and Towles,
+ * Principles and Practices of Interconnection Networks, §19.3.
  */
 final class LaneAllocator {
     private static final int NONE = -1;
@@ -35,6 +35,10 @@ final class LaneAllocator {
     private final Transmitter links;
     private final DeviceLog log;
     private final Arbitration order;
+    private final LaneArbitration choice;
+    private final int iterations;
+    private final boolean laterCount; // grants of later iterations move the turns too
+    private final int[] turn; // by queue: the lane of an output that it prefers; moved under TURN only
     private final int[] offered; // by queue: the best lane that is offered; not saved, since empty between cycles
 
     /** The packets as the arbitration policy sees them. */
@@ -71,19 +75,36 @@ final class LaneAllocator {
         this.log = log;
         this.offered = new int[outputs];
         Arrays.fill(offered, NONE);
-        this.order = ArbitrationPolicies.get(config.parameters().arbitration())
-                .begin(new ArbitrationPolicy.Setting(
-                        outputs,
-                        outputs,
-                        new AskingHeads(),
-                        config.seed(),
-                        config.identity().id()));
+        this.choice = config.parameters().laneArbitration();
+        this.iterations = config.parameters().iterations();
+        this.turn = new int[outputs];
+        ArbitrationPolicy policy = ArbitrationPolicies.get(config.parameters().arbitration());
+        this.laterCount = !policy.isMatching();
+        this.order = policy.begin(new ArbitrationPolicy.Setting(
+                outputs,
+                outputs,
+                new AskingHeads(),
+                config.seed(),
+                config.identity().id()));
     }
 
     void allocate(long cycle) {
         if (!lanes.isAnyAsking()) {
             return;
         }
+        boolean more = iterate(cycle, true);
+        for (int iteration = 1; more && iteration < iterations && lanes.isAnyAsking(); iteration++) {
+            more = iterate(cycle, laterCount);
+        }
+    }
+
+    /**
+     * Offers and takes once.
+     *
+     * @param moves whether grants move the turns
+     * @return whether anything was offered
+     */
+    private boolean iterate(long cycle, boolean moves) {
         boolean any = false;
         for (int output = 0; output < outputs; output++) {
             if (lanes.isWanted(output)) {
@@ -96,10 +117,19 @@ final class LaneAllocator {
         }
         for (int queue = any ? queues.nextBusy(0) : NONE; queue >= 0; queue = queues.nextBusy(queue + 1)) {
             if (offered[queue] != NONE) {
+                if (moves) {
+                    move(queue, offered[queue]);
+                }
                 grant(queue, offered[queue], cycle);
                 offered[queue] = NONE;
             }
         }
+        return any;
+    }
+
+    private void move(int queue, int output) {
+        order.granted(output, queue);
+        turn[queue] = output + 1 == outputs ? 0 : output + 1;
     }
 
     /** The first packet in the policy's order that may have a lane; those that the scheme gives up are discarded. */
@@ -124,21 +154,28 @@ final class LaneAllocator {
     }
 
     private void offer(int queue, int output, long cycle) {
-        if (offered[queue] == NONE || isBetter(queues.first(queue), output, offered[queue], cycle)) {
+        if (offered[queue] == NONE || isBetter(queue, output, offered[queue], cycle)) {
             offered[queue] = output;
         }
     }
 
-    private boolean isBetter(int slot, int output, int than, long cycle) {
+    private boolean isBetter(int queue, int output, int than, long cycle) {
+        if (choice == LaneArbitration.TURN) {
+            return fromTurn(turn[queue], output) < fromTurn(turn[queue], than);
+        }
+        int slot = queues.first(queue);
         int more = links.freeCredits(output, cycle) - links.freeCredits(than, cycle);
         return more > 0 || more == 0 && packets.ways.rank(slot, output) < packets.ways.rank(slot, than);
+    }
+
+    private int fromTurn(int first, int output) {
+        return output >= first ? output - first : output - first + outputs;
     }
 
     private void grant(int queue, int output, long cycle) {
         int slot = queues.first(queue);
         int inPort = pairs.port(queue) + 1;
         int outPort = pairs.port(output) + 1;
-        order.granted(output, queue);
         lanes.take(queue, output);
         queues.activate(queue, output, cycle + delay);
         packets.setOutput(slot, output);
@@ -165,5 +202,6 @@ final class LaneAllocator {
 
     void visit(StateVisitor state) {
         order.visit(state);
+        state.values(turn);
     }
 }

@@ -9,7 +9,12 @@ public enum LaneChoice {
     /** The one that SLtoVL names. */
     TABLE,
     /** Any of the class that SLtoVL names; on a link between a switch and a NIC any lane. See {@link LaneClasses}. */
-    CLASS;
+    CLASS,
+    /**
+     * One of those that {@link #CLASS} allows: that of the packet's destination LID modulo their number. So each lane
+     * is a queue by destination with a buffer and credits of its own.
+     */
+    DESTINATION;
 
     /** Name in scenarios. */
     public String label() {

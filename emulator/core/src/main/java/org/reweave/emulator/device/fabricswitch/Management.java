@@ -179,6 +179,18 @@ final class Management {
         waiting.reconsider(cycle);
     }
 
+    /** A link has come up: packets that wait may go by it, and the manager is told. */
+    void portUp(int port, long cycle) {
+        links.portUp(port, waiting.freeCredits(port), cycle);
+        if (scheme.linkChanged(port, true)) {
+            waiting.routeAgain(cycle);
+        } else {
+            waiting.regainWays(cycle);
+        }
+        waiting.reconsider(cycle);
+        portChanged(port, cycle);
+    }
+
     /** A port's link has gone down or come up: the manager is told when the switch has noticed. */
     void portChanged(int port, long cycle) {
         note(links.isUp(port) ? "link-up" : "link-down");

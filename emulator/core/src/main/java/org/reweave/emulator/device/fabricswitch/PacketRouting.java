@@ -54,7 +54,7 @@ final class PacketRouting {
         if (routes.isHeld()) {
             packets.setOutput(slot, PacketArena.HELD);
         } else if (routes.count() > 0) {
-            packets.ways.set(slot, classes.byLane(routes), pairs);
+            packets.ways.set(slot, classes.byLane(routes, heading.destination), pairs);
             packets.setOutput(slot, packets.ways.output(slot, 0));
         } else if (routes.ruleCase() < 0) {
             packets.setOutput(slot, lost(DropCause.UNREACHABLE));

@@ -29,8 +29,8 @@ public record SwitchConfig(
      * @param lid of the switch itself
      * @param lft in force
      * @param lanes SLtoVL table in force, see {@link LaneRows}
-     * @param laneClasses VLs that these and all later tables name, which are classes of lanes under
-     *     {@link LaneChoice#CLASS}
+     * @param laneClasses VLs that the scheme, these and all later tables name, which are classes of lanes unless
+     *     {@link LaneChoice#TABLE}
      * @param dependencies of these tables; see {@link SwitchTables}
      * @param bubbles for as long as the run lasts: what the first tables rely on, and no later tables are harmed by
      * @param forwarder how the switch chooses ways with its tables, now and later

@@ -110,7 +110,7 @@ public final class SwitchCore extends Device {
     @Override
     protected void onPortUp(int port, long cycle) {
         catchUp(cycle);
-        faults.portUp(port, cycle);
+        management.portUp(port, cycle);
     }
 
     /**

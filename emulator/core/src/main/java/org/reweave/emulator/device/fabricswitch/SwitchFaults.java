@@ -6,9 +6,9 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 
 /**
- * Failing and returning links of a switch, and the failing switch itself. It owns nothing; it tells the links, the two
- * stages, the scheme and the management side of a fault, in the order in which the fault's consequences are counted,
- * and marks the packets that are cut or lost.
+ * Failing links of a switch, and the failing switch itself. It owns nothing; it tells the links, the two stages, the
+ * scheme and the management side of a fault, in the order in which the fault's consequences are counted, and marks the
+ * packets that are cut or lost.
  */
 final class SwitchFaults {
     private final int lanes;
@@ -117,17 +117,6 @@ final class SwitchFaults {
                 }
             }
         }
-    }
-
-    void portUp(int port, long cycle) {
-        links.portUp(port, inputs.freeCredits(port), cycle);
-        if (scheme.linkChanged(port, true)) {
-            inputs.routeAgain(cycle);
-        } else {
-            inputs.regainWays(cycle);
-        }
-        inputs.reconsider(cycle);
-        management.portChanged(port, cycle);
     }
 
     /** The switch fails: packets whose head has left are the next device's to count, all others are lost here. */

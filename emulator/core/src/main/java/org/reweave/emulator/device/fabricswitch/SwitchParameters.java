@@ -28,6 +28,9 @@ import java.util.Objects;
  * @param switching how much of a packet must have come before it goes on
  * @param laneChoice which lanes of a link a packet may have
  * @param tables when the blocks of an update are in force
+ * @param laneArbitration which of the lanes that are offered to a packet it takes; under wormhole switching only, as
+ *     are the iterations
+ * @param iterations of the allocators of lanes and of the crossbar in a cycle
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -53,6 +56,8 @@ public record SwitchParameters(
         Switching switching,
         LaneChoice laneChoice,
         TableMode tables,
+        LaneArbitration laneArbitration,
+        int iterations,
         String arbitration) {
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
@@ -84,6 +89,8 @@ public record SwitchParameters(
         private Switching switching;
         private LaneChoice laneChoice;
         private TableMode tables;
+        private LaneArbitration laneArbitration;
+        private int iterations = UNSET;
         private String arbitration;
 
         private Builder() {}
@@ -193,6 +200,16 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder laneArbitration(LaneArbitration value) {
+            laneArbitration = value;
+            return this;
+        }
+
+        public Builder iterations(int value) {
+            iterations = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -217,7 +234,8 @@ public record SwitchParameters(
                 smpBuffer,
                 hopLimit,
                 queueCount,
-                inputSpeedup
+                inputSpeedup,
+                iterations
             };
             for (int value : all) {
                 if (value < 0) {
@@ -247,6 +265,8 @@ public record SwitchParameters(
                     Objects.requireNonNull(switching, "the switching of a switch is not given"),
                     Objects.requireNonNull(laneChoice, "the choice of lanes of a switch is not given"),
                     Objects.requireNonNull(tables, "the mode of a switch's tables is not given"),
+                    Objects.requireNonNull(laneArbitration, "the arbitration of lanes of a switch is not given"),
+                    iterations,
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

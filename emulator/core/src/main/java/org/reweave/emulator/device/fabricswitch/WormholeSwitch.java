@@ -124,7 +124,7 @@ public final class WormholeSwitch extends Device {
 
     @Override
     protected void onPortUp(int port, long cycle) {
-        faults.portUp(port, cycle);
+        management.portUp(port, cycle);
     }
 
     /** The switch loses its packets and its tables and restarts without them. Its links go down in this cycle too. */

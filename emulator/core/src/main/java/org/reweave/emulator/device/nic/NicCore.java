@@ -138,10 +138,10 @@ public final class NicCore extends Device {
         int destination = transport.destination();
         int flits = transport.flits();
         int units = unitsToStart(flits);
-        int lane = injectionLanes.choose(agent.lane(paths.lane(destination)), units, links(), cycle);
+        int address = paths.address(destination);
+        int lane = injectionLanes.choose(agent.lane(paths.lane(destination)), address, units, links(), cycle);
         injectionLanes.taken(lane);
         links().spend(port, lane, units);
-        int address = paths.address(destination);
         PacketHeader sending = workspace().sending;
         sending.lane = lane;
         sending.flits = flits;
@@ -612,7 +612,8 @@ public final class NicCore extends Device {
         @Override
         public boolean canSend(int destination, int flits) {
             int named = agent.lane(paths.lane(destination));
-            return injectionLanes.choose(named, unitsToStart(flits), links(), now()) != InjectionLanes.NONE;
+            int lane = injectionLanes.choose(named, paths.address(destination), unitsToStart(flits), links(), now());
+            return lane != InjectionLanes.NONE;
         }
 
         @Override

@@ -181,7 +181,12 @@ class ArbitrationPoliciesContractTest {
 
     /** The models of policies whose order follows from what has happened. */
     private static Map<String, Model> models(int queues) {
-        return Map.of("round-robin", new Lines(queues), "age", byAge(), "fixed", byQueue(), "matrix", new Bits(queues));
+        return Map.of(
+                "round-robin", new Lines(queues),
+                "islip", new Lines(queues),
+                "age", byAge(),
+                "fixed", byQueue(),
+                "matrix", new Bits(queues));
     }
 
     private static Arbitration begin(ArbitrationPolicy policy, Table table) {

@@ -12,13 +12,14 @@ import org.reweave.routing.table.Routes;
 /** Port 1 leads to a switch, port 2 to a NIC. */
 class LaneClassesTest {
     private static final boolean[] TRUNK = {true, false};
+    private static final int LID = 23;
 
     /** The ways of a packet as "port/lane" that the routing would send by a port on a class. */
     private static List<String> ways(LaneChoice choice, int lanes, int classes, int port, int laneClass) {
         Routes named = new Routes();
         named.add(port, laneClass, 7);
         named.note(Routes.DETOUR);
-        Routes open = new LaneClasses(choice, lanes, classes, TRUNK).byLane(named);
+        Routes open = new LaneClasses(choice, lanes, classes, TRUNK).byLane(named, LID);
         assertThat(open.note()).isEqualTo(Routes.DETOUR);
         List<String> ways = new ArrayList<>();
         for (int way = 0; way < open.count(); way++) {
@@ -26,6 +27,15 @@ class LaneClassesTest {
             ways.add(open.port(way) + "/" + open.lane(way));
         }
         return ways;
+    }
+
+    /** Of lanes 0 to 6, 7 to 14, all 15 of a NIC's link, and one. */
+    @Test
+    void byDestinationAPacketHasOneOfTheLanesThatItMayHave() {
+        assertThat(ways(LaneChoice.DESTINATION, 15, 2, 1, 0)).containsExactly("1/" + LID % 7);
+        assertThat(ways(LaneChoice.DESTINATION, 15, 2, 1, 1)).containsExactly("1/" + (7 + LID % 8));
+        assertThat(ways(LaneChoice.DESTINATION, 15, 2, 2, 1)).containsExactly("2/" + LID % 15);
+        assertThat(ways(LaneChoice.DESTINATION, 2, 2, 1, 1)).containsExactly("1/1");
     }
 
     @ParameterizedTest

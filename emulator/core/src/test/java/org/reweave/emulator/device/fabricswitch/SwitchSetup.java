@@ -86,6 +86,8 @@ public final class SwitchSetup {
                 .switching(switching)
                 .laneChoice(LaneChoice.TABLE)
                 .tables(TableMode.STAGED)
+                .laneArbitration(LaneArbitration.CREDITS)
+                .iterations(1)
                 .arbitration("round-robin")
                 .build();
     }

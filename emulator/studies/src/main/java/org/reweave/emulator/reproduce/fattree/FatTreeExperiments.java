@@ -33,28 +33,43 @@ final class FatTreeExperiments {
     /** Links fail while traffic flows; the tables of a reconfiguration are there from the start. */
     private static final String FAILURE = "1000cycles";
 
-    private static final List<Method> LOCAL = List.of(
-            Method.of(DDLR, "reconfiguration={scheme=dlr,options={rerouting=r-det-link}}", "device.switch.vls=2")
-                    .failingAt(FAILURE),
-            Method.of(ADLR, "reconfiguration={scheme=dlr,options={rerouting=r-adapt-link}}", "device.switch.vls=1")
-                    .failingAt(FAILURE));
-    private static final List<Method> METHODS = Stream.concat(
-                    LOCAL.stream(), Stream.of(Method.of(DDRC, "reconfiguration.scheme=none", "device.switch.vls=1")))
-            .toList();
+    // A queue for each port of a switch, in each of the two layers of DDLR: 16 on the 4-ary tree, where 15 is the most.
+    private static final List<Method> LOCAL = local(15, 8);
+    private static final List<Method> LOCAL_TALL = local(8, 4);
 
     private static final double PACKETS_PER_LOAD = 64 / 2.0; // 64 NICs; a packet is two flits, a cycle's worth each
     private static final RunValue THROUGHPUT =
             RunValue.scaled("throughput, packets/cycle", Measure.ACCEPTED, PACKETS_PER_LOAD);
 
+    private static final String SATURATING = "0.65"; // load; the 4-ary tree takes at most 0.61
     private static final String SATURATED = "saturated";
     private static final String UNSATURATED = "unsaturated";
     private static final String QUEUES_REMARK =
-            "The paper's switches have a queue for each output behind every input; ours have one a VL, whose head blocks those"
-                    + " behind it: they saturate at half the load, and more under ADLR than under DDLR (emulator/docs/validity.md).";
+            "The paper's switches have a queue of 512 bytes for each output behind every input; ours have as many lanes of 512"
+                    + " bytes (DDLR 7 and 8), and a packet has that of its LID (emulator/docs/switch-model.md).";
 
     static final List<Experiment> ALL = List.of(loads(), throughput(SMALL), throughput(TALL), losses(), deadlocks());
 
     private FatTreeExperiments() {}
+
+    private static List<Method> local(int ofDdlr, int others) {
+        return List.of(
+                Method.of(DDLR, "reconfiguration={scheme=dlr,options={rerouting=r-det-link}}", vls(ofDdlr))
+                        .failingAt(FAILURE),
+                Method.of(ADLR, "reconfiguration={scheme=dlr,options={rerouting=r-adapt-link}}", vls(others))
+                        .failingAt(FAILURE));
+    }
+
+    private static List<Method> methods(boolean small) {
+        return Stream.concat(
+                        (small ? LOCAL : LOCAL_TALL).stream(),
+                        Stream.of(Method.of(DDRC, "reconfiguration.scheme=none", vls(small ? 8 : 4))))
+                .toList();
+    }
+
+    private static String vls(int count) {
+        return "device.switch.vls=" + count;
+    }
 
     private static Base base(String name, String generator) {
         return new Base("fat-tree-" + name.replace(' ', '-'), """
@@ -68,7 +83,7 @@ final class FatTreeExperiments {
 
     private static Experiment loads() {
         List<Case> cases = new ArrayList<>();
-        for (String load : List.of("0.1", "0.2", "0.25", "0.3", "0.35", "0.5", "0.7")) {
+        for (String load : List.of("0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7")) {
             cases.add(Case.of(load, Double.parseDouble(load), "traffic.load=" + load));
         }
         return new Experiment(
@@ -113,7 +128,7 @@ final class FatTreeExperiments {
     private static Experiment throughput(Base tree) {
         boolean small = tree.equals(SMALL);
         List<Case> cases = IntStream.rangeClosed(0, 10)
-                .mapToObj(count -> failed(count, "0.5")
+                .mapToObj(count -> failed(count, small ? SATURATING : "0.6")
                         .from(
                                 count % 10 == 0
                                         ? Effort.QUICK
@@ -139,7 +154,7 @@ final class FatTreeExperiments {
                 "failed links",
                 tree,
                 cases,
-                METHODS,
+                methods(small),
                 new Runs(1, 4, 500),
                 true,
                 List.of(THROUGHPUT, RunValue.plain("packets lost", Measure.DROPS_BEFORE)),
@@ -161,7 +176,7 @@ final class FatTreeExperiments {
         List<Claim> claims = new ArrayList<>();
         for (int count : new int[] {1, 4, 10}) {
             for (String load : List.of(UNSATURATED, SATURATED)) {
-                Case failed = failed(count, load.equals(SATURATED) ? "0.5" : "0.2");
+                Case failed = failed(count, load.equals(SATURATED) ? SATURATING : "0.4");
                 cases.add(new Case(label(count, load), null, Effort.QUICK, failed.overrides()));
             }
             claims.add(lost("DDLR, saturated", count, SATURATED, DDLR, "~1.5", 0));
@@ -189,7 +204,7 @@ final class FatTreeExperiments {
                 List.of(RunValue.plain("packets lost in all", Measure.DROPS_BEFORE)),
                 claims,
                 List.of(
-                        "Saturated is 0.5 and unsaturated 0.2 of what the links carry; this tree saturates near 0.31 here.",
+                        "Saturated is 0.65 and unsaturated 0.4 of what the links carry; this tree saturates at 0.53 (DDLR) and 0.61 (ADLR).",
                         QUEUES_REMARK));
     }
 
@@ -209,7 +224,7 @@ final class FatTreeExperiments {
 
     private static Experiment deadlocks() {
         RunValue share = RunValue.deadlocked("runs that deadlock, %");
-        List<Case> cases = List.of(failed(4, "0.5"), failed(7, "0.5"), failed(10, "0.5"));
+        List<Case> cases = List.of(failed(4, SATURATING), failed(7, SATURATING), failed(10, SATURATING));
         return new Experiment(
                 "fat-tree-fig-12",
                 "probability of a deadlock beyond k-1 faults under adaptive rerouting, 4-ary 3-tree",
