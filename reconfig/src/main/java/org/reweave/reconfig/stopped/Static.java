@@ -51,7 +51,12 @@ public final class Static implements Scheme {
                             Promise.NO_REVISIT,
                             Promise.DRAINED_IS_EMPTY,
                             Promise.TABLES_TO_EMPTY_FABRIC)
-                    .withoutWhere(in -> sendsAtOnce(in.options()), Promise.TABLES_TO_EMPTY_FABRIC, Promise.NO_DEADLOCK, Promise.ORDER, Promise.NO_REVISIT))
+                    .withoutWhere(
+                            in -> sendsAtOnce(in.options()),
+                            Promise.TABLES_TO_EMPTY_FABRIC,
+                            Promise.NO_DEADLOCK,
+                            Promise.ORDER,
+                            Promise.NO_REVISIT))
             .reduction(Reduction.SMPS_ALONE)
             .worksFlitByFlit()
             .worksByClass()

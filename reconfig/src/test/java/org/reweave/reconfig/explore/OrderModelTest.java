@@ -63,6 +63,7 @@ class OrderModelTest {
     void aSchemeThatEmptiesTheFabricSendsNoPacketInCircles() {
         Model model = ring("static");
         assertThat(model.promises()).contains(Promise.NO_REVISIT);
-        assertThat(Explorer.explore(model, EnumSet.of(Promise.NO_REVISIT)).broken()).isNull();
+        assertThat(Explorer.explore(model, EnumSet.of(Promise.NO_REVISIT)).broken())
+                .isNull();
     }
 }
