@@ -114,10 +114,11 @@ public final class BatchState<E> implements Closeable {
         }
         channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
         channel.position(channel.size());
+        channel.force(true); // of a line whose writer was killed before its sync
         if (lines.length == 0) {
             append(identity);
-            Disk.sync(file.toAbsolutePath().getParent());
         }
+        Disk.sync(file.toAbsolutePath().getParent());
     }
 
     /** A zero is a byte of the last line that never came to the disk: each line is synced before the next is begun. */
