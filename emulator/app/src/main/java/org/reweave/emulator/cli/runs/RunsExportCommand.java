@@ -11,6 +11,7 @@ import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.FileFailure;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -51,6 +52,8 @@ final class RunsExportCommand extends ReweaveCommand {
         }
         try {
             RunArchive.write(folder, entry.run(), stored.journalPlace(folder), target);
+        } catch (UnusableJournalException e) {
+            throw new UserErrors(stored.name() + ": " + e.getMessage());
         } catch (IOException e) {
             throw AtomicFile.failure(target, e);
         }

@@ -137,7 +137,7 @@ class AlteredRunTest {
     @Test
     void aRunWithADamagedRecordIsNotExported() {
         JournalSurgery.of(run).flip(2);
-        assertThat(refusedExport()).contains("record 2 of its journal is damaged: its checksum is wrong");
+        assertThat(refusedExport()).contains("run: record 2 of its journal is damaged: its checksum is wrong");
     }
 
     @Test
