@@ -65,8 +65,8 @@ public final class RunArchive {
      * @return empty when each file has its digest, or the run is not over and has no digests
      */
     public static Optional<String> problem(Path folder) throws IOException {
-        return FileDigests.problems(folder, Optional.of(JOURNAL)).flatMap(problems -> problems.stream()
-                .findFirst());
+        return FileDigests.problems(folder, Optional.of(JOURNAL))
+                .flatMap(problems -> problems.stream().findFirst());
     }
 
     /**

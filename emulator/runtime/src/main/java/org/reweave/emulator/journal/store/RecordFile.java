@@ -30,7 +30,9 @@ public final class RecordFile {
 
     private RecordFile() {}
 
-    /** @throws UnusableJournalException when a record is damaged or none of reweave's, or the coordinator's history is */
+    /**
+     * @throws UnusableJournalException when a record is damaged or none of reweave's, or the coordinator's history is
+     */
     public static void write(RecordSource journal, OutputStream stream) throws IOException {
         DataOutputStream out = new DataOutputStream(stream);
         out.write(MAGIC);
