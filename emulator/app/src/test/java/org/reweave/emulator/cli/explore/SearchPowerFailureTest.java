@@ -31,7 +31,7 @@ class SearchPowerFailureTest {
     private static InterruptedWork work;
 
     private static SearchMoment moment(int part) {
-        return new SearchMoment(part, 2 * part, part, part, 3 * part, 0, false, false);
+        return new SearchMoment(part, 2 * part, part, part, 3L * part, 0, false, false);
     }
 
     private static int words(int part) {
