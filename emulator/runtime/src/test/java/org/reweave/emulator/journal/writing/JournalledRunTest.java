@@ -364,6 +364,24 @@ class JournalledRunTest {
     }
 
     @Test
+    void aCheckpointIsToldAtACutOnceItIsThere() {
+        written(journal -> {
+            journal.keepCheckpoints(folder, List.of());
+            journal.cut(totals(1), List.of());
+            journal.checkpoint(checkpoint(1), new byte[] {3});
+            await(journal, 2); // the batch before the checkpoint goes with it
+        });
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
+    }
+
+    @Test
+    void aJournalThatFailedStopsTheRunAtACut() {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(Path.of("/proc")), STARTED, Long.MAX_VALUE)) {
+            assertThatThrownBy(() -> cutOn(journal)).isInstanceOf(JournalException.class);
+        }
+    }
+
+    @Test
     void aJournalThatIsClosedAtOnceIsFree() {
         RunJournal.begin(JournalPlace.in(folder), STARTED).close();
         assertThatCode(() -> JournalStore.open(JournalPlace.in(folder)).close()).doesNotThrowAnyException();
