@@ -169,7 +169,7 @@ public final class Disk {
         sync(folder);
     }
 
-    /** Makes a folder and those above it that are missing. */
+    /** Makes a folder and those above it that are missing; their names are on the disk when this returns. */
     public static void createFolders(Path folder) throws IOException {
         Path absolute = folder.toAbsolutePath();
         if (!Files.isDirectory(absolute)) {
@@ -178,6 +178,17 @@ public final class Disk {
             }
             Files.createDirectories(absolute); // another process may make it, too
             sync(absolute.getParent());
+        } else if (isEmpty(absolute) && absolute.getParent() != null && Files.isReadable(absolute.getParent())) {
+            sync(absolute.getParent()); // a process may have made it and been killed before it was synced
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        if (!Files.isReadable(folder)) {
+            return false;
+        }
+        try (DirectoryStream<Path> content = Files.newDirectoryStream(folder)) {
+            return !content.iterator().hasNext();
         }
     }
 

@@ -60,6 +60,16 @@ public final class RunArchive {
     private RunArchive() {}
 
     /**
+     * Why {@link #read} would refuse what is packed, as far as the digests of the run's files tell.
+     *
+     * @return empty when each file has its digest, or the run is not over and has no digests
+     */
+    public static Optional<String> problem(Path folder) throws IOException {
+        return FileDigests.problems(folder, Optional.of(JOURNAL))
+                .flatMap(problems -> problems.stream().findFirst());
+    }
+
+    /**
      * Packs a run.
      *
      * @param name of the folder inside the archive

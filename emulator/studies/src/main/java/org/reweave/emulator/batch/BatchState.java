@@ -51,6 +51,7 @@ public final class BatchState<E> implements Closeable {
 
     private final FileChannel channel;
     private final List<E> entries = new ArrayList<>();
+    private IOException failure; // of a line that may be there in part; null = none
 
     private BatchState(FileChannel channel) {
         this.channel = channel;
@@ -114,10 +115,11 @@ public final class BatchState<E> implements Closeable {
         }
         channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
         channel.position(channel.size());
+        channel.force(true); // of a line whose writer was killed before its sync
         if (lines.length == 0) {
             append(identity);
-            Disk.sync(file.toAbsolutePath().getParent());
         }
+        Disk.sync(file.toAbsolutePath().getParent());
     }
 
     /** A zero is a byte of the last line that never came to the disk: each line is synced before the next is begun. */
@@ -148,12 +150,17 @@ public final class BatchState<E> implements Closeable {
     /**
      * Keeps a finished run; when this returns, neither a kill of the process nor a power failure loses it.
      *
-     * @throws UncheckedIOException when it cannot be written
+     * @throws UncheckedIOException when it cannot be written, or one before could not: a line behind a half-written one
+     *     would be damage, and a sync behind a failed one says nothing
      */
     public synchronized void add(E entry) {
+        if (failure != null) {
+            throw new UncheckedIOException(failure);
+        }
         try {
             append(entry);
         } catch (IOException e) {
+            failure = e;
             throw new UncheckedIOException(e);
         }
         entries.add(entry);

@@ -65,11 +65,8 @@ final class KeptSearch implements SearchStore, Closeable {
         Path file = folder.resolve(FILE);
         FileChannel data = null;
         try {
-            boolean isNew = Files.notExists(file);
             data = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (isNew) {
-                Disk.sync(folder);
-            }
+            Disk.sync(folder); // whoever made the file may have been killed before this
             KeptSearch search = new KeptSearch(file, state, data);
             search.check();
             return search;

@@ -10,6 +10,8 @@ import org.reweave.emulator.cli.common.AtomicFile;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
+import org.reweave.emulator.disk.FileFailure;
+import org.reweave.emulator.journal.store.UnusableJournalException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -41,7 +43,17 @@ final class RunsExportCommand extends ReweaveCommand {
             throw new UserErrors(target + " exists; name another file");
         }
         try {
+            RunArchive.problem(folder).ifPresent(problem -> {
+                throw new UserErrors(stored.name() + ": " + problem
+                        + ", and an import would refuse it; take it from a copy, or see 'reweave runs repair'");
+            });
+        } catch (IOException e) {
+            throw new UserErrors(stored.name() + ": cannot be read: " + FileFailure.reason(e));
+        }
+        try {
             RunArchive.write(folder, entry.run(), stored.journalPlace(folder), target);
+        } catch (UnusableJournalException e) {
+            throw new UserErrors(stored.name() + ": " + e.getMessage());
         } catch (IOException e) {
             throw AtomicFile.failure(target, e);
         }

@@ -13,101 +13,81 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
-import org.reweave.emulator.catalogue.RunArchive;
-import org.reweave.emulator.cli.DrawnSeed;
-import org.reweave.emulator.disk.DiskLog;
-import org.reweave.emulator.disk.SimulatedDisk;
-import org.reweave.routing.model.Mix;
 
 /**
- * The power fails while a study of many runs, as {@code sweep} and {@code compare} are, keeps its finished runs and
- * writes its results: the same command goes on with every run that was kept, and files are whole or not there.
+ * The power fails while a study of many runs, as {@code sweep}, {@code compare}, {@code faults} and {@code reproduce}
+ * are, keeps its finished runs and writes its results: the same command goes on with every run that was kept, and files
+ * are whole or not there.
  */
 class StudyPowerFailureTest {
     private static final int SOME = 40;
     private static final int MANY = Integer.getInteger("reweave.power-failures", 2_000);
     private static final int RUNS = 12;
     private static final String RESULTS = "x".repeat(3_000) + "\n";
+    private static final BatchIdentity IDENTITY = new BatchIdentity("1", Map.of(), "", Map.of());
 
     @TempDir
     private static Path folder;
 
-    private static final BatchIdentity IDENTITY = new BatchIdentity("1", Map.of(), "", Map.of());
-    private static DiskLog log;
+    private static InterruptedWork work;
 
     /** A finished run. */
     record Finished(int number, String measures) {}
 
     private static final BatchState.Kind<Finished> KIND = new BatchState.Kind<>("sweep", Finished.class);
 
+    private static Finished finished(int number) {
+        return new Finished(number, "y".repeat(50 * number));
+    }
+
+    private static final class Study implements InterruptedWork.Work {
+        @Override
+        public void goOn(Path study, IntConsumer kept) throws Exception {
+            try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
+                for (int number = state.entries().size(); number < RUNS; number++) {
+                    state.add(finished(number));
+                    kept.accept(number);
+                }
+            }
+            AtomicFile.write(study.resolve("sweep.csv"), RESULTS);
+            AtomicFile.write(study.resolve("sweep.json"), RESULTS);
+        }
+
+        @Override
+        public int parts(Path study) throws Exception {
+            try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
+                for (int number = 0; number < state.entries().size(); number++) {
+                    assertThat(state.entries().get(number)).isEqualTo(finished(number));
+                }
+                return state.entries().size();
+            }
+        }
+
+        @Override
+        public void checkResults(Path study, boolean isDone) {
+            for (String name : List.of("sweep.csv", "sweep.json")) {
+                Path file = study.resolve(name);
+                assertThat(Files.exists(file) || !isDone).as(name).isTrue();
+                if (Files.exists(file)) {
+                    assertThat(file).hasContent(RESULTS);
+                }
+            }
+        }
+    }
+
     @BeforeAll
     static void study() throws Exception {
-        SimulatedDisk disk =
-                SimulatedDisk.over(Files.createDirectory(folder.resolve("disk")).toRealPath());
-        log = disk.log();
-        Path study = disk.root().resolve("studies").resolve("torus");
-        goOn(study, number -> log.mark("run " + number));
-        log.mark("done");
-    }
-
-    /** Does what is missing, and tells the numbers of runs that are kept. */
-    private static void goOn(Path study, IntConsumer kept) throws Exception {
-        try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
-            for (int number = state.entries().size(); number < RUNS; number++) {
-                state.add(new Finished(number, "y".repeat(50 * number)));
-                kept.accept(number);
-            }
-        }
-        AtomicFile.write(study.resolve("sweep.csv"), RESULTS);
-        AtomicFile.write(study.resolve("sweep.json"), RESULTS);
-    }
-
-    private static void fails(int before, int seed) throws Exception {
-        Path left = Files.createTempDirectory(folder, "left");
-        Path study = left.resolve("studies").resolve("torus");
-        String where = "power failure before action " + before + " of " + log.size() + ", seed " + seed;
-        int kept = 0;
-        while (log.isMarked("run " + kept, before)) {
-            kept++;
-        }
-        boolean isDone = log.isMarked("done", before);
-        log.leave(before, seed, left);
-        for (String name : List.of("sweep.csv", "sweep.json")) {
-            Path file = study.resolve(name);
-            assertThat(Files.exists(file) || !isDone).as(where).isTrue();
-            if (Files.exists(file)) {
-                assertThat(file).as(where).hasContent(RESULTS);
-            }
-        }
-        try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
-            assertThat(state.entries()).as(where).hasSizeGreaterThanOrEqualTo(kept);
-            for (int number = 0; number < state.entries().size(); number++) {
-                assertThat(state.entries().get(number))
-                        .as(where)
-                        .isEqualTo(new Finished(number, "y".repeat(50 * number)));
-            }
-        }
-        goOn(study, number -> {});
-        assertThat(study.resolve("sweep.json")).as(where).hasContent(RESULTS);
-        RunArchive.remove(left);
-    }
-
-    private static void failAt(int repetition, int failures) throws Exception {
-        DrawnSeed.check(repetition, seed -> {
-            for (int i = 0; i < failures; i++) {
-                fails(Mix.below(Mix.mix(seed, 2, i, 0), log.size() + 1), Mix.below(Mix.mix(seed, 1, i, 0), 1 << 30));
-            }
-        });
+        work = new InterruptedWork(folder, new Study());
     }
 
     @Test
     void aStudyGoesOnWithWhatItKept() throws Exception {
-        failAt(50, SOME);
+        work.fails(50, SOME);
     }
 
     @Tag("campaign")
     @Test
     void aStudyGoesOnAfterThousandsOfPowerFailures() throws Exception {
-        failAt(51, MANY);
+        work.fails(51, MANY);
     }
 }

@@ -135,6 +135,19 @@ class AlteredRunTest {
     }
 
     @Test
+    void aRunWithADamagedRecordIsNotExported() {
+        JournalSurgery.of(run).flip(2);
+        assertThat(refusedExport()).contains("run: record 2 of its journal is damaged: its checksum is wrong");
+    }
+
+    @Test
+    void aRunWithADamagedFileIsNotExported() throws IOException {
+        Files.writeString(run.resolve("report.html"), "x");
+        assertThat(refusedExport())
+                .contains("run: report.html does not have the digest that SHA256SUMS has of it, and an import would");
+    }
+
+    @Test
     void aRunWhoseCoordinatorsHistoryIsDamagedIsNotExported() {
         JournalSurgery.of(run).flipEntry(2);
         assertThat(refusedExport()).contains("its journal is damaged: entry 2 of the coordinator's history is damaged");

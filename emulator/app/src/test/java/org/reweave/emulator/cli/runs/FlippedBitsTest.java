@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.catalogue.RunArchive;
 import org.reweave.emulator.catalogue.RunIntegrity;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
@@ -151,8 +152,12 @@ class FlippedBitsTest {
         Path csv = whole.resolve("timeseries.csv");
         String before = Files.readString(csv);
         Files.writeString(csv, before.replaceFirst("0", "1"));
-        CommandRun.of("runs", "export", "whole", zip.toString(), "--runs", folder.toString())
-                .succeeded();
+        assertThat(CommandRun.of("runs", "export", "whole", zip.toString(), "--runs", folder.toString())
+                        .refused()
+                        .err())
+                .contains("timeseries.csv does not have the digest");
+        assertThat(zip).doesNotExist();
+        RunArchive.write(whole, "whole", Optional.of(JournalPlace.in(whole)), zip);
         Files.writeString(csv, before);
         assertThat(CommandRun.of("runs", "import", zip.toString(), "--runs", folder.toString())
                         .refused()

@@ -30,7 +30,9 @@ public final class RecordFile {
 
     private RecordFile() {}
 
-    /** @throws UnusableJournalException when a record is none of reweave's, or the coordinator's history is damaged */
+    /**
+     * @throws UnusableJournalException when a record is damaged or none of reweave's, or the coordinator's history is
+     */
     public static void write(RecordSource journal, OutputStream stream) throws IOException {
         DataOutputStream out = new DataOutputStream(stream);
         out.write(MAGIC);
@@ -41,6 +43,7 @@ public final class RecordFile {
             if (kind < 0 || row.serializer() != RecordSerializer.IDENTIFIER) {
                 throw new UnusableJournalException("record " + row.number() + " of its journal is none of reweave's");
             }
+            checkWhole(row);
             out.writeLong(row.number());
             out.writeByte(kind);
             out.writeInt(row.bytes().length);
@@ -57,6 +60,15 @@ public final class RecordFile {
         }
         out.writeLong(0);
         out.flush();
+    }
+
+    private static void checkWhole(Row row) {
+        try {
+            RecordCodec.decode(row);
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJournalException(
+                    "record " + row.number() + " of its journal " + RecordCodec.complaint(e), e);
+        }
     }
 
     private static RunHistory next(RunHistory history, Row entry) {

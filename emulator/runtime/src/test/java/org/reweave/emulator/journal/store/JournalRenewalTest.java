@@ -14,6 +14,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.disk.SimulatedDisk;
+import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.RecordCodec;
@@ -23,6 +26,7 @@ class JournalRenewalTest {
     private static final JournalRecord.Header HEADER = JournalRecord.Header.single("run");
     private static final String RECORDS = "journal.records";
     private static final int BATCHES = 4;
+    private static final int POWER_FAILURES = 30;
 
     @TempDir
     private Path folder;
@@ -107,6 +111,28 @@ class JournalRenewalTest {
         byte[] before = Files.readAllBytes(file);
         JournalRenewal.recover(folder);
         assertThat(file).hasBinaryContent(before);
+    }
+
+    @Test
+    void recordsBehindARenewalSurviveAPowerFailure() throws IOException {
+        SimulatedH2Path.register();
+        SimulatedDisk disk =
+                SimulatedDisk.over(Files.createDirectory(folder.resolve("disk")).toRealPath());
+        Disk.write(disk.root().resolve("journal.mv.db"), Files.readAllBytes(file));
+        JournalRenewal.renew(disk.root());
+        try (JournalFileWriter writer = new JournalFileWriter(JournalPlace.in(disk.root()))) {
+            writer.put(Chains.records(HEADER), RecordCodec.row(6, new JournalRecord.EventBatch(HEADER, new byte[9])));
+            writer.commit();
+            writer.sync();
+            for (int seed = 0; seed < POWER_FAILURES; seed++) {
+                Path left = folder.resolve("left" + seed);
+                disk.log().leave(disk.log().size(), seed, left);
+                JournalRenewal.recover(left);
+                try (RecordSource source = RecordSource.open(JournalPlace.in(left), Optional.empty())) {
+                    assertThat(source.last()).as("seed %d", seed).isEqualTo(6);
+                }
+            }
+        }
     }
 
     @Test

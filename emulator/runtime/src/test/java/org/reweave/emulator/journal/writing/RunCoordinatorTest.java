@@ -12,6 +12,8 @@ import akka.persistence.testkit.javadsl.EventSourcedBehaviorTestKit;
 import akka.persistence.typed.PersistenceId;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
@@ -46,6 +48,7 @@ class RunCoordinatorTest {
 
     private EventSourcedBehaviorTestKit<Sealed, CoordinatorEntry, RunHistory> coordinator;
     private TestProbe<StatusReply<RunHistory>> replies;
+    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
     @BeforeAll
     static void startActors() {
@@ -67,7 +70,8 @@ class RunCoordinatorTest {
         replies = actors.createTestProbe();
         coordinator = EventSourcedBehaviorTestKit.create(
                 actors.system(),
-                new RunCoordinator(PersistenceId.ofUniqueId("torus-7|coordinator"), () -> {}),
+                new RunCoordinator(
+                        PersistenceId.ofUniqueId("torus-7|coordinator"), () -> done.add("sync of " + stored())),
                 EventSourcedBehaviorTestKit.enabledSerializationSettings()
                         .withVerifyEquality(true)
                         .withVerifyState(false) // never stored: there are no snapshots
@@ -118,6 +122,18 @@ class RunCoordinatorTest {
                 .containsExactly(new RunOver(50, 25_000));
         assertThat(persisted).hasValue(2);
         assertThat(coordinator.getState().isOver()).isTrue();
+    }
+
+    @Test
+    void checkpointsAndTheEndAreOnTheDiskBeforeTheyCount() {
+        begin();
+        events(2, new Permit(20, 10_000));
+        events(2, new Grant(Wish.STOP));
+        assertThat(done).isEmpty();
+        events(2, new Complete(CHECKPOINT));
+        assertThat(done).containsExactly("sync of 4");
+        events(9, new End(50, 25_000, () -> done.add("end")));
+        assertThat(done).containsExactly("sync of 4", "sync of 5", "end");
     }
 
     private long stored() {

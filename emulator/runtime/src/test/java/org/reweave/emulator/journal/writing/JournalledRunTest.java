@@ -1,0 +1,389 @@
+package org.reweave.emulator.journal.writing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.disk.SimulatedDisk;
+import org.reweave.emulator.disk.SimulatedH2Path;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.format.BatchBuilder;
+import org.reweave.emulator.journal.format.CoordinatorEntry;
+import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
+import org.reweave.emulator.journal.format.CoordinatorEvent.Decided;
+import org.reweave.emulator.journal.format.CoordinatorEvent.PermitExtended;
+import org.reweave.emulator.journal.format.CoordinatorEvent.RunOver;
+import org.reweave.emulator.journal.format.CoordinatorEvent.TermStarted;
+import org.reweave.emulator.journal.format.CoordinatorEvent.Wish;
+import org.reweave.emulator.journal.format.JournalRecord;
+import org.reweave.emulator.journal.format.JournalRecord.Admitted;
+import org.reweave.emulator.journal.format.JournalRecord.Cut;
+import org.reweave.emulator.journal.format.JournalRecord.Happened;
+import org.reweave.emulator.journal.format.JournalRecord.Item;
+import org.reweave.emulator.journal.format.RunHistory;
+import org.reweave.emulator.journal.reading.JournalReader;
+import org.reweave.emulator.journal.store.JournalException;
+import org.reweave.emulator.journal.store.JournalPlace;
+import org.reweave.emulator.journal.store.JournalRenewal;
+import org.reweave.emulator.journal.store.JournalStore;
+import org.reweave.emulator.journal.store.RecordSource;
+import org.reweave.emulator.lax.AdmissionRecord;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.state.StateReader;
+import org.reweave.reconfig.state.StateWriter;
+
+/** What a run hands to its journal is there, in its order, in batches within their limit. */
+@Timeout(60)
+class JournalledRunTest {
+    private static final JournalRecord.Header HEADER = JournalRecord.Header.single(JournalRuns.RUN);
+    private static final JournalRecord.RunStarted STARTED = new JournalRecord.RunStarted(HEADER, "", 7, "test", "", 1);
+    private static final int INTERVAL = 500;
+    private static final long[] NONE = {};
+
+    @TempDir
+    private Path folder;
+
+    private static CutTotals totals(long cut) {
+        return new CutTotals(
+                cut,
+                cut * INTERVAL,
+                new long[Counter.count()],
+                new long[DropCause.count()],
+                0,
+                0,
+                0,
+                true,
+                String.format("%064x", cut));
+    }
+
+    private static Cut read(CutTotals totals) {
+        return new Cut(totals.cut(), totals.cycle(), totals.fingerprint());
+    }
+
+    private static List<Event> events(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(i -> new Event(INTERVAL, i, 1, EventKind.DROPPED, i, ~(long) i << 20, 3, (long) i << 40))
+                .toList();
+    }
+
+    private static JournalRecord.RunEnded ended() {
+        return new JournalRecord.RunEnded(HEADER, "completed", false, "", 1, "", "", "");
+    }
+
+    /** Writes a journal whose batches go when they are full, or something must stand behind them. */
+    private void written(Consumer<RunJournal> run) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), STARTED, Long.MAX_VALUE)) {
+            run.accept(journal);
+            journal.end(ended());
+        }
+    }
+
+    private List<Item> items() {
+        List<Item> items = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.empty())) {
+            reader.records().forEachRemaining(stored -> items.addAll(stored.items()));
+        }
+        return items;
+    }
+
+    private RunHistory history() {
+        try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), Optional.empty())) {
+            return reader.history();
+        }
+    }
+
+    private List<CoordinatorEntry> entries() {
+        List<CoordinatorEntry> entries = new ArrayList<>();
+        try (RecordSource source = RecordSource.open(JournalPlace.in(folder), Optional.empty())) {
+            source.entries().forEachRemaining(row -> entries.add(CoordinatorEntry.decode(row)));
+        }
+        return entries;
+    }
+
+    private List<Integer> sizes() {
+        List<Integer> sizes = new ArrayList<>();
+        try (RecordSource source = RecordSource.open(JournalPlace.in(folder), Optional.empty())) {
+            source.rows().forEachRemaining(row -> sizes.add(row.bytes().length));
+        }
+        return sizes;
+    }
+
+    /** Batches are full but for the last one, and none is beyond the limit. */
+    private void checkSizes(int least) {
+        List<Integer> batches = sizes().subList(1, sizes().size() - 1);
+        assertThat(batches)
+                .hasSizeGreaterThan(1)
+                .allMatch(size -> size <= BatchBuilder.LIMIT + 100); // and their header
+        assertThat(batches.subList(0, batches.size() - 1)).allMatch(size -> size > least);
+    }
+
+    /** A report of a device that is an island by itself. */
+    private static DeviceReport report(int device, long cycle, long[] admissions) {
+        return new DeviceReport(new StateReader(StateWriter.words(state -> {
+            state.value(device);
+            state.value(cycle);
+            state.value(0L); // hash
+            for (int array = 0; array < 3; array++) {
+                state.array(NONE); // counters, drops, events
+            }
+            state.value(0L); // number of the first event
+            state.array(NONE); // credits
+            state.value(0); // ports
+            state.array(NONE); // time that ports were busy
+            state.value(0L); // buffered
+            state.value(0L); // queued
+            state.value(false); // quiet
+            state.array(NONE); // waits
+            state.array(admissions);
+            state.value(-1L); // no packet was delivered
+            state.value(false); // no table
+            state.value(false); // no checkpoint
+        })));
+    }
+
+    private static long[] admissions(int records, long seed) {
+        return LongStream.range(0, records)
+                .flatMap(i -> LongStream.of(
+                        AdmissionRecord.place(5 * i, (int) ((i * seed) % 900)),
+                        AdmissionRecord.value((i * i * 7919 * seed) & 0x3fff_ffffL, (int) i & 0xffff)))
+                .toArray();
+    }
+
+    @Test
+    void eventsStandBeforeTheirCutInBatchesWithinTheirLimit() {
+        List<Event> events = events(10_000);
+        written(journal -> {
+            journal.cut(totals(1), events);
+            journal.cut(totals(2), List.of());
+        });
+        List<Item> expected = new ArrayList<>();
+        events.forEach(event -> expected.add(new Happened(event)));
+        expected.add(read(totals(1)));
+        expected.add(read(totals(2)));
+        assertThat(items()).isEqualTo(expected);
+        checkSizes(BatchBuilder.LIMIT - 200);
+    }
+
+    @Test
+    void admissionsStandBeforeTheEventsOfTheirCut() {
+        List<DeviceReport> reports = new ArrayList<>();
+        List<Item> expected = new ArrayList<>();
+        for (int device = 1; device <= 6; device++) {
+            long[] all = admissions(2_500, device);
+            reports.add(report(device, INTERVAL, all));
+            for (int from = 0; from < all.length; from += 2_000) {
+                int to = Math.min(all.length, from + 2_000);
+                expected.add(new Admitted(INTERVAL, device, Arrays.copyOfRange(all, from, to)));
+            }
+        }
+        reports.add(report(7, INTERVAL, NONE));
+        List<Event> events = events(3);
+        events.forEach(event -> expected.add(new Happened(event)));
+        expected.add(read(totals(1)));
+        List<String> next = new ArrayList<>();
+        written(journal -> {
+            RunListener listener = journal.listener(new RunListener() {
+                @Override
+                public void reports(long cycle, List<DeviceReport> of) {
+                    next.add("reports");
+                }
+
+                @Override
+                public void cut(CutTotals totals, List<Event> of) {
+                    next.add("cut");
+                }
+            });
+            listener.reports(INTERVAL, reports);
+            listener.cut(totals(1), events);
+        });
+        assertThat(items()).isEqualTo(expected);
+        assertThat(next).containsExactly("reports", "cut");
+        checkSizes(BatchBuilder.LIMIT / 4);
+    }
+
+    @Test
+    void cutsWaitForOthersOfTheirBatch() {
+        written(journal -> {
+            journal.cut(totals(1), List.of());
+            journal.cut(totals(2), List.of());
+        });
+        assertThat(sizes()).as("the first record, a batch, the end").hasSize(3);
+    }
+
+    private static Checkpoint checkpoint(long cut) {
+        return Checkpoint.of(cut, cut * INTERVAL, new byte[] {1}, List.of(new byte[] {2}));
+    }
+
+    @Test
+    void aCheckpointCountsBehindTheRecordsBeforeItsCut() {
+        written(journal -> {
+            journal.keepCheckpoints(folder, List.of());
+            journal.cut(totals(1), List.of());
+            journal.checkpoint(checkpoint(1), new byte[] {3});
+            journal.cut(totals(2), List.of());
+            journal.checkpoint(checkpoint(2), new byte[] {3}); // waits for the one before
+        });
+        List<CoordinatorEntry> entries = entries();
+        assertThat(entries)
+                .extracting(entry -> (Object) entry.event().getClass())
+                .containsSubsequence(
+                        TermStarted.class,
+                        CheckpointCompleted.class,
+                        PermitExtended.class,
+                        CheckpointCompleted.class,
+                        RunOver.class);
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L, 2L);
+        assertThat(entries.get(1).seal().records())
+                .as("the first record, and the batch with the cut")
+                .isEqualTo(2);
+        assertThat(entries)
+                .contains(new CoordinatorEntry(
+                        new PermitExtended(2, 2 * INTERVAL),
+                        entries.get(2).seal(),
+                        entries.get(2).digest()));
+        assertThat(CheckpointFile.of(folder, 1)).exists();
+    }
+
+    @Test
+    void aCheckpointThatIsUnderWayAtTheEndCounts() {
+        written(journal -> {
+            journal.keepCheckpoints(folder, List.of());
+            journal.cut(totals(1), List.of());
+            journal.checkpoint(checkpoint(1), new byte[] {3});
+        });
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
+        assertThat(history().isOver()).isTrue();
+    }
+
+    @Test
+    void aRunThatGoesOnKeepsACheckpointBeforeItHasWrittenARecord() throws IOException {
+        written(journal -> journal.cut(totals(1), List.of()));
+        JournalRenewal.renew(folder);
+        try (RunJournal journal =
+                RunJournal.resume(JournalPlace.in(folder), HEADER, 1, INTERVAL, 9, history(), sizes().size())) {
+            journal.keepCheckpoints(folder, List.of()).checkpoint(checkpoint(1), new byte[] {3});
+            journal.end(ended());
+        }
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
+    }
+
+    @Test
+    void aWishIsKept() {
+        written(journal -> {
+            journal.cut(totals(1), List.of());
+            journal.granted(Wish.STOP);
+        });
+        assertThat(history().decisions()).containsExactly(new Decided(Wish.STOP, 0));
+    }
+
+    /** Cuts until the journal throws. */
+    private static void cutOn(RunJournal journal) {
+        for (long cut = 1; ; cut++) {
+            journal.cut(totals(cut), List.of());
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Test
+    void aJournalThatCannotBeOpenedStopsTheRunAtACutAndLeavesNoCheckpoint() {
+        JournalPlace takesNoFiles = JournalPlace.in(Path.of("/proc"));
+        try (RunJournal journal = RunJournal.begin(takesNoFiles, STARTED, Long.MAX_VALUE)) {
+            journal.keepCheckpoints(folder, List.of()).checkpoint(checkpoint(1), new byte[] {3});
+            assertThatThrownBy(() -> cutOn(journal))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining(": cannot be opened: ");
+            assertThatThrownBy(() -> journal.end(ended())).isInstanceOf(JournalException.class);
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static void await(RunJournal journal, long records) {
+        while (journal.acknowledged() < records) {
+            journal.cut(totals(0), List.of()); // throws when the journal has failed
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Test
+    void acknowledgedRecordsAreInTheFileWithoutTheirProcess() throws IOException {
+        Path left = Files.createDirectory(folder.resolve("left"));
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), STARTED, Long.MAX_VALUE)) {
+            for (long cut = 1; cut <= 3; cut++) {
+                journal.cut(totals(cut), events(10_000));
+            }
+            await(journal, 8);
+            Files.copy(folder.resolve("journal.mv.db"), left.resolve("journal.mv.db"));
+        }
+        try (RecordSource source = RecordSource.open(JournalPlace.in(left), Optional.empty())) {
+            assertThat(source.last()).isGreaterThanOrEqualTo(8);
+        }
+    }
+
+    @Test
+    void aWriteThatFailsStopsTheRunWithItsReason() throws IOException {
+        SimulatedH2Path.register();
+        SimulatedDisk disk = SimulatedDisk.over(folder.toRealPath());
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), STARTED, 0)) {
+            await(journal, 1);
+            disk.before(() -> {
+                throw new IOException("No space left on device");
+            });
+            assertThatThrownBy(() -> cutOn(journal))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining(": cannot be written: no space left on the device; make room");
+        }
+    }
+
+    @Test
+    void aCheckpointIsToldAtACutOnceItIsThere() {
+        written(journal -> {
+            journal.keepCheckpoints(folder, List.of());
+            journal.cut(totals(1), List.of());
+            journal.checkpoint(checkpoint(1), new byte[] {3});
+            await(journal, 2); // the batch before the checkpoint goes with it
+        });
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
+    }
+
+    @Test
+    void aJournalThatFailedStopsTheRunAtACut() {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(Path.of("/proc")), STARTED, Long.MAX_VALUE)) {
+            assertThatThrownBy(() -> cutOn(journal)).isInstanceOf(JournalException.class);
+        }
+    }
+
+    @Test
+    void aJournalThatIsClosedAtOnceIsFree() {
+        RunJournal.begin(JournalPlace.in(folder), STARTED).close();
+        assertThatCode(() -> JournalStore.open(JournalPlace.in(folder)).close()).doesNotThrowAnyException();
+    }
+}
