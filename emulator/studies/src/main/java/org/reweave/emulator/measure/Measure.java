@@ -66,6 +66,12 @@ public enum Measure {
             Unit.TIME,
             true,
             "mean total latency of packets generated between first fault and end"),
+    QUEUE_GENERATED(
+            "queue latency during, by generation",
+            "queue_generated_ns",
+            Unit.TIME,
+            false,
+            "mean time from generation to the last injection of packets generated between first fault and end"),
     LATENCY_P99("99th percentile", "latency_p99_ns", Unit.TIME, false, "total latency of all measured packets"),
     LOAD_BEFORE("accepted before", "accepted_before", Unit.LOAD, false, "delivered between warm-up and first fault"),
     LOAD_DURING("accepted during", "accepted_during", Unit.LOAD, true, "delivered between first fault and end"),

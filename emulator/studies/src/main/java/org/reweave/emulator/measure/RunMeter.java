@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.results.Interval;
@@ -184,7 +185,11 @@ public final class RunMeter {
         if (end != null && end > fault) {
             stretch(intervals, fault, end, scale, Measure.LATENCY_DELIVERED, Measure.LOAD_DURING);
             set(Measure.LOAD_LOWEST, lowest(intervals, fault, end, scale));
-            set(Measure.LATENCY_GENERATED, generatedIn(run, fault, end, scale));
+            LatencySeries generated = run.latencies().byGeneration();
+            set(Measure.LATENCY_GENERATED, meanIn(generated, generated::total, fault, end, scale));
+            set(
+                    Measure.QUEUE_GENERATED,
+                    meanIn(generated, bin -> generated.total(bin) - generated.network(bin), fault, end, scale));
             pastTraffic(end, scale);
         }
     }
@@ -231,15 +236,15 @@ public final class RunMeter {
         return lowest;
     }
 
-    private static Double generatedIn(Run run, long from, long to, Scale scale) {
-        LatencySeries series = run.latencies().byGeneration();
+    /** Mean over the packets of the bins that begin in [from, to). */
+    private static Double meanIn(LatencySeries series, IntToLongFunction sumOf, long from, long to, Scale scale) {
         long packets = 0;
         long sum = 0;
         for (int bin = 0; bin < series.bins(); bin++) {
             long begin = bin * series.width();
             if (begin >= from && begin < to) {
                 packets += series.count(bin);
-                sum += series.total(bin);
+                sum += sumOf.applyAsLong(bin);
             }
         }
         return packets == 0 ? null : (Double) scale.ns((double) sum / packets);

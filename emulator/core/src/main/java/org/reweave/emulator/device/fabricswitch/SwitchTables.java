@@ -200,11 +200,18 @@ public final class SwitchTables {
         if (stagedBlocks.length == 0) {
             stagedBlocks = new long[wordsOfBlocks()];
         }
+        if (bit >> 6 >= stagedBlocks.length) {
+            stagedBlocks = Arrays.copyOf(stagedBlocks, wordsWithRows());
+        }
         if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
             return;
         }
         stagedBlocks[bit >> 6] |= 1L << bit;
         stagedCount++;
+        if (kind == Update.ROWS) {
+            stageRows(smp, at);
+            return;
+        }
         for (int word = 0; word < Update.BODY_WORDS; word++) {
             int row = block * Update.BODY_WORDS + word;
             if (kind == Update.LFT) {
@@ -219,18 +226,34 @@ public final class SwitchTables {
         }
     }
 
+    private void stageRows(Smp smp, int at) {
+        for (int i = 0; i < Update.SINGLE_ROWS; i++) {
+            int place = (int) smp.payload(at + 1 + 2 * i);
+            if (place != 0) {
+                stagedLanes[place - 1] = smp.payload(at + 2 + 2 * i);
+            }
+        }
+    }
+
     private int firstBit(int kind) {
         return switch (kind) {
             case Update.LFT -> 0;
             case Update.ENTRIES -> Update.blocks(lft);
             case Update.LANES -> Update.blocks(lft) + lft.length();
             case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length() + Update.blocks(lanes);
+            case Update.ROWS ->
+                Update.blocks(lft) + lft.length() + Update.blocks(lanes) + Update.blocks(dependencies);
             default -> throw new IllegalStateException("update of kind " + kind);
         };
     }
 
     private int wordsOfBlocks() {
-        return (firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64;
+        return (firstBit(Update.ROWS) + 63) / 64;
+    }
+
+    /** With single rows, which few updates have. */
+    private int wordsWithRows() {
+        return (firstBit(Update.ROWS) + lanes.length + 63) / 64;
     }
 
     private ForwardingTable empty() {
@@ -315,8 +338,11 @@ public final class SwitchTables {
     private void visitBlocks(StateVisitor state) {
         boolean isAny = Arrays.stream(stagedBlocks).anyMatch(word -> word != 0);
         stagedBlocks = state.array(isAny ? stagedBlocks : new long[0]);
-        if (stagedBlocks.length != 0 && stagedBlocks.length != wordsOfBlocks()) {
-            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks() + " are due");
+        if (stagedBlocks.length != 0
+                && stagedBlocks.length != wordsOfBlocks()
+                && stagedBlocks.length != wordsWithRows()) {
+            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks() + " are due, or "
+                    + wordsWithRows() + " with single rows");
         }
     }
 }
