@@ -82,6 +82,12 @@ public enum Measure {
             true,
             "delivered in the worst stretch of ten cuts between first fault and end"),
     LATENCY("latency", "latency_ns", Unit.TIME, false, "mean total latency of all measured packets"),
+    NETWORK_LATENCY(
+            "network latency",
+            "network_latency_ns",
+            Unit.TIME,
+            false,
+            "mean latency from injection to delivery of all measured packets"),
     ACCEPTED("accepted", "accepted", Unit.LOAD, false, "delivered between warm-up and the end of traffic"),
     TOKENS("tokens", "tokens_ns", Unit.TIME, false, "from the first separator that is sent to the last that arrives"),
     FAIRNESS(

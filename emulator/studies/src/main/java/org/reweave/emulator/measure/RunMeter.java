@@ -76,6 +76,7 @@ public final class RunMeter {
         set(Measure.DISCARDS, (double) summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
         set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
         set(Measure.LATENCY, summary.latency().total().ns().mean());
+        set(Measure.NETWORK_LATENCY, summary.latency().network().ns().mean());
         set(Measure.ACCEPTED, summary.load().accepted());
         set(Measure.REVISITS, (double) revisits.visits());
         set(Measure.REVISITING, (double) revisits.packets());
