@@ -59,7 +59,7 @@ final class KnsExperiments {
     private static Experiment latency(String shape, String figure, String saturation, int faults, String printed) {
         String name = shape.equals("32,2") ? "kns-fig-7b" : "kns-fig-8b";
         String half = Printed.plain(Double.parseDouble(saturation) / 2);
-        RunValue latency = RunValue.plain("mean latency in the network, cycles", Measure.NETWORK_LATENCY);
+        RunValue latency = RunValue.micros("mean latency in the network, us", Measure.NETWORK_LATENCY);
         Method intact = Method.of("no faults", "faults=[]");
         Method failing = Method.of("1% of links", Experiment.failedLinks(faults).replace(Experiment.FAULT_TIME, "0ns"));
         String below = "half of saturation";
