@@ -18,8 +18,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * the lowest port), from there likewise, to the top. Packets go up towards that chain where a shortest legal way leads
  * there, so that each NIC comes down by one way and a leaf's NICs share all ways to it; parallel cables are left to
  * {@link TableFiller}. That is d-mod-k where the tree is whole. By switch, the chain is the leaf's, each time to the
- * switch above that fewest chains have chosen, and all NICs of the leaf have it. Source: routing/docs/engines.md (d-mod-k, balanced;
- * real Clos shapes with missing cables). Ours: the chain.
+ * switch above that fewest chains have chosen, and all NICs of the leaf have it. Source: routing/docs/engines.md
+ * (d-mod-k, balanced; real Clos shapes with missing cables). Ours: the chain.
  */
 final class ClosRule implements HopRule {
     private final Fabric fabric;

@@ -28,8 +28,8 @@ import org.reweave.routing.topology.SwitchGraph;
 public final class FatTree implements RoutingEngine {
     private static final EngineOption MODE =
             EngineOption.words("mode", "whether switches choose among the ways up", "deterministic", "adaptive");
-    private static final EngineOption BY =
-            EngineOption.words("by", "whether a switch's NICs share the ways to them or have their own", "nic", "switch");
+    private static final EngineOption BY = EngineOption.words(
+            "by", "whether a switch's NICs share the ways to them or have their own", "nic", "switch");
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "fat-tree",
@@ -55,8 +55,8 @@ public final class FatTree implements RoutingEngine {
         int[] height = ClosLevels.heights(name(), fabric, graph, wired);
         ForwardingTable[] lft = !bySwitch && DModKRule.applies(fabric, graph, wired)
                 ? new DModKRule(fabric, graph).fill(faults)
-                : ForwardingTable.of(
-                        TableFiller.fill(fabric, faults, graph, new ClosRule(fabric, graph, working, height, bySwitch)));
+                : ForwardingTable.of(TableFiller.fill(
+                        fabric, faults, graph, new ClosRule(fabric, graph, working, height, bySwitch)));
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         if (!adaptive) {
             return tables;

@@ -84,7 +84,8 @@ class FatTreeTest {
     @ValueSource(strings = {"m-port-n-tree:8,3", "k-ary-n-tree:3,3"})
     void bySwitchTheNicsOfALeafAreReachedByTheSameWays(String name) {
         Fabric fabric = FabricGenerators.parse(name);
-        RoutingTables tables = engine.route(fabric, Faults.none(), EngineOptions.none().with("by", "switch"));
+        RoutingTables tables =
+                engine.route(fabric, Faults.none(), EngineOptions.none().with("by", "switch"));
         assertThat(RouteReport.of(tables, Faults.none()).sound()).isTrue();
         Map<List<Integer>, List<Integer>> ways = new HashMap<>(); // by leaves
         Map<Integer, Set<Integer>> leavesOfTop = new HashMap<>();

@@ -241,8 +241,7 @@ public final class SwitchTables {
             case Update.ENTRIES -> Update.blocks(lft);
             case Update.LANES -> Update.blocks(lft) + lft.length();
             case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length() + Update.blocks(lanes);
-            case Update.ROWS ->
-                Update.blocks(lft) + lft.length() + Update.blocks(lanes) + Update.blocks(dependencies);
+            case Update.ROWS -> Update.blocks(lft) + lft.length() + Update.blocks(lanes) + Update.blocks(dependencies);
             default -> throw new IllegalStateException("update of kind " + kind);
         };
     }
@@ -341,8 +340,8 @@ public final class SwitchTables {
         if (stagedBlocks.length != 0
                 && stagedBlocks.length != wordsOfBlocks()
                 && stagedBlocks.length != wordsWithRows()) {
-            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks() + " are due, or "
-                    + wordsWithRows() + " with single rows");
+            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks()
+                    + " are due, or " + wordsWithRows() + " with single rows");
         }
     }
 }
