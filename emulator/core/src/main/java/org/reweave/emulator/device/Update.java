@@ -22,6 +22,7 @@ import org.reweave.routing.table.ForwardingTable;
  *        TRAILS  up to 4 entries of a NIC, each with its trail behind it
  *        FAILED  of a NIC: n, and a bit for each of its paths from place 64 n on, 448 of them: whether it has failed
  *        DEPENDENCIES 8 words of those that the tables' paths have, see {@link SwitchTables}
+ *        ROWS    up to 4 single rows of the SLtoVL table, 2 words each: 1 + place (0 = none), row
  *  </pre>
  *
  * LFT and LANES blocks are numbered by their place in the table, the others as they come. A device uses what came once
@@ -29,7 +30,7 @@ import org.reweave.routing.table.ForwardingTable;
  * sent is as the {@link Basis} says: an LFT and the SLtoVL rows are attributes of their own (IBA 14.2.5.8, 14.2.5.10),
  * so a whole LFT leaves the rows as they are. Deviations from IBA, where each block is in force at once: the thesis
  * sends a table as one control packet (§6.5). IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit into
- * the 64 bytes of an LFT block. IBA has nothing like ENTRIES; the thesis sends single entries (§5.4). Nor has IBA
+ * the 64 bytes of an LFT block. IBA has nothing like ENTRIES and ROWS; the thesis sends single entries (§5.4). Nor has IBA
  * several blocks in one SMP, which {@code manager.table-packet = whole} selects, as the thesis has it.
  */
 @Deviation("InfiniBand, tables")
@@ -57,12 +58,16 @@ public final class Update {
     public static final int FAILED = 4;
     public static final int ENTRIES = 5;
     public static final int DEPENDENCIES = 6;
+    public static final int ROWS = 7;
 
     public static final int BLOCK_ENTRIES = 64;
     public static final int NOTICE_WORDS = 1;
     public static final int BLOCK_WORDS = 9;
     /** Words of a block behind its head. */
     public static final int BODY_WORDS = BLOCK_WORDS - 1;
+
+    /** Rows of a ROWS block. */
+    public static final int SINGLE_ROWS = BODY_WORDS / 2;
 
     /** LFT entries of an ENTRIES block. */
     public static final int SPARSE_ENTRIES = 16;
@@ -123,17 +128,29 @@ public final class Update {
 
     /**
      * The entries that blocks bring, as a packet of the thesis would list them: those of an LFT that lead somewhere,
-     * the single ones that there are, and eight for every word of other contents that is not zero.
+     * the single ones that there are, and eight for every single row and every word of other contents that is not zero.
      */
     public static int entries(long[] blocks) {
         int entries = 0;
         for (int at = 0; at + BLOCK_WORDS <= blocks.length; at += BLOCK_WORDS) {
             int kind = kind(blocks[at]);
+            if (kind == ROWS) {
+                entries += 8 * rows(blocks, at + 1);
+                continue;
+            }
             for (int word = at + 1; word < at + BLOCK_WORDS; word++) {
                 entries += entries(kind, blocks[word]);
             }
         }
         return entries;
+    }
+
+    private static int rows(long[] blocks, int at) {
+        int rows = 0;
+        for (int i = 0; i < SINGLE_ROWS; i++) {
+            rows += blocks[at + 2 * i] == 0 ? 0 : 1;
+        }
+        return rows;
     }
 
     private static int entries(int kind, long word) {

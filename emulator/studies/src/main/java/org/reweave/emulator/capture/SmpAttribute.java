@@ -28,6 +28,8 @@ public enum SmpAttribute {
     FAILED(0xff04, "FailedPaths"),
     /** Dependencies between channels that the paths of a table have. */
     DEPENDENCIES(0xff05, "Dependencies"),
+    /** Single rows of a table of VLs. */
+    ROWS(0xff06, "SingleRows"),
     /** A control packet of the scheme to one device. */
     CONTROL(0xff10, "Control"),
     /** Counts of data packets. */
@@ -84,6 +86,7 @@ public enum SmpAttribute {
             case Update.FAILED -> FAILED;
             case Update.ENTRIES -> ENTRIES;
             case Update.DEPENDENCIES -> DEPENDENCIES;
+            case Update.ROWS -> ROWS;
             default -> throw new IllegalStateException("a block of unknown kind " + Update.kind(head));
         };
     }

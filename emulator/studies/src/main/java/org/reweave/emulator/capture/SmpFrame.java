@@ -132,7 +132,7 @@ final class SmpFrame {
                 }
             }
             case CHANGE_NOTICE -> to.putLong(Update.change(smp.payload(0)));
-            case ENTRIES, PATHS, TRAILS, FAILED, DEPENDENCIES -> {
+            case ENTRIES, ROWS, PATHS, TRAILS, FAILED, DEPENDENCIES -> {
                 for (int word = 0; word < Update.BODY_WORDS; word++) {
                     to.putLong(smp.payload(1 + word));
                 }

@@ -66,6 +66,12 @@ public enum Measure {
             Unit.TIME,
             true,
             "mean total latency of packets generated between first fault and end"),
+    QUEUE_GENERATED(
+            "queue latency during, by generation",
+            "queue_generated_ns",
+            Unit.TIME,
+            false,
+            "mean time from generation to the last injection of packets generated between first fault and end"),
     LATENCY_P99("99th percentile", "latency_p99_ns", Unit.TIME, false, "total latency of all measured packets"),
     LOAD_BEFORE("accepted before", "accepted_before", Unit.LOAD, false, "delivered between warm-up and first fault"),
     LOAD_DURING("accepted during", "accepted_during", Unit.LOAD, true, "delivered between first fault and end"),
@@ -76,6 +82,12 @@ public enum Measure {
             true,
             "delivered in the worst stretch of ten cuts between first fault and end"),
     LATENCY("latency", "latency_ns", Unit.TIME, false, "mean total latency of all measured packets"),
+    NETWORK_LATENCY(
+            "network latency",
+            "network_latency_ns",
+            Unit.TIME,
+            false,
+            "mean latency from injection to delivery of all measured packets"),
     ACCEPTED("accepted", "accepted", Unit.LOAD, false, "delivered between warm-up and the end of traffic"),
     TOKENS("tokens", "tokens_ns", Unit.TIME, false, "from the first separator that is sent to the last that arrives"),
     FAIRNESS(

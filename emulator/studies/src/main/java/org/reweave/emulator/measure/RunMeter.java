@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.results.Interval;
@@ -75,6 +76,7 @@ public final class RunMeter {
         set(Measure.DISCARDS, (double) summary.packets().dropped().getOrDefault(DropCause.SCHEME.label(), 0L));
         set(Measure.LATENCY_P99, summary.latency().total().ns().p99());
         set(Measure.LATENCY, summary.latency().total().ns().mean());
+        set(Measure.NETWORK_LATENCY, summary.latency().network().ns().mean());
         set(Measure.ACCEPTED, summary.load().accepted());
         set(Measure.REVISITS, (double) revisits.visits());
         set(Measure.REVISITING, (double) revisits.packets());
@@ -184,7 +186,11 @@ public final class RunMeter {
         if (end != null && end > fault) {
             stretch(intervals, fault, end, scale, Measure.LATENCY_DELIVERED, Measure.LOAD_DURING);
             set(Measure.LOAD_LOWEST, lowest(intervals, fault, end, scale));
-            set(Measure.LATENCY_GENERATED, generatedIn(run, fault, end, scale));
+            LatencySeries generated = run.latencies().byGeneration();
+            set(Measure.LATENCY_GENERATED, meanIn(generated, generated::total, fault, end, scale));
+            set(
+                    Measure.QUEUE_GENERATED,
+                    meanIn(generated, bin -> generated.total(bin) - generated.network(bin), fault, end, scale));
             pastTraffic(end, scale);
         }
     }
@@ -231,15 +237,15 @@ public final class RunMeter {
         return lowest;
     }
 
-    private static Double generatedIn(Run run, long from, long to, Scale scale) {
-        LatencySeries series = run.latencies().byGeneration();
+    /** Mean over the packets of the bins that begin in [from, to). */
+    private static Double meanIn(LatencySeries series, IntToLongFunction sumOf, long from, long to, Scale scale) {
         long packets = 0;
         long sum = 0;
         for (int bin = 0; bin < series.bins(); bin++) {
             long begin = bin * series.width();
             if (begin >= from && begin < to) {
                 packets += series.count(bin);
-                sum += series.total(bin);
+                sum += sumOf.applyAsLong(bin);
             }
         }
         return packets == 0 ? null : (Double) scale.ns((double) sum / packets);

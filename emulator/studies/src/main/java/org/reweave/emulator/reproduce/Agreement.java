@@ -6,7 +6,7 @@ public enum Agreement {
     DIFFERS("differs"),
     /** The interval of ours allows the printed value and much else: too few samples to say. */
     OPEN("open"),
-    /** Nothing to judge: no printed value, no value of ours, or a heuristic one. */
+    /** Nothing to judge: no printed value, or no value of ours. */
     NONE("");
 
     private final String text;

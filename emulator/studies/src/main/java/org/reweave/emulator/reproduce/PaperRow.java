@@ -159,7 +159,7 @@ public record PaperRow(
     @JsonProperty
     public Agreement verdict() {
         Printed against = against();
-        if (tag == Tag.HEURISTIC || ours == null || against == null) {
+        if (ours == null || against == null) {
             return Agreement.NONE;
         }
         if (tag == Tag.EXACT) {
@@ -168,12 +168,21 @@ public record PaperRow(
         if (samples > 0 && samples < FEWEST) {
             return Agreement.OPEN;
         }
-        double from = (low == null ? ours : low) - margin;
-        double to = (high == null ? ours : high) + margin;
+        double slack = slack();
+        double from = (low == null ? ours : low) - slack;
+        double to = (high == null ? ours : high) + slack;
         if (!against.allows(from, to)) {
             return Agreement.DIFFERS;
         }
         return decides(against) ? Agreement.AGREES : Agreement.OPEN;
+    }
+
+    /** How far the printed value may be off; a bound is none that could be. */
+    private double slack() {
+        Printed against = against();
+        return tag == Tag.HEURISTIC && margin == 0 && against.isPoint()
+                ? Tag.HEURISTIC_SHARE * StrictMath.abs(against.value())
+                : margin;
     }
 
     /**
@@ -188,7 +197,7 @@ public record PaperRow(
         if (!against.isPoint()) {
             return against.allows(low) && against.allows(high);
         }
-        return high - low <= StrictMath.max(StrictMath.abs(against.value()), 2 * (margin + against.unit()));
+        return high - low <= StrictMath.max(StrictMath.abs(against.value()), 2 * (slack() + against.unit()));
     }
 
     private Printed against() {

@@ -13,7 +13,12 @@ public record ReproductionOutcome(
 
     /** Rows for which [exact] was promised and not kept. */
     public long exactDifferences() {
-        return count(row -> row.tag() == Tag.EXACT && row.verdict() == Agreement.DIFFERS);
+        return differences(Tag.EXACT);
+    }
+
+    /** Rows with a tag that differ. */
+    public long differences(Tag of) {
+        return count(row -> row.tag() == of && row.verdict() == Agreement.DIFFERS);
     }
 
     public long count(Predicate<PaperRow> which) {

@@ -49,7 +49,10 @@ class PrintedTest {
     @Test
     void verdictsFollowTagMarginAndMisprint() {
         PaperRow row = PaperRow.in("p", "s", "l").printed("97").ours(95);
-        assertThat(row.verdict()).isEqualTo(Agreement.NONE); // heuristic
+        assertThat(row.verdict()).as("heuristic: within a tenth").isEqualTo(Agreement.AGREES);
+        assertThat(row.ours(86).verdict()).isEqualTo(Agreement.DIFFERS);
+        assertThat(row.ours(86).paperMargin(11).verdict()).isEqualTo(Agreement.AGREES);
+        assertThat(row.paperMargin(1).verdict()).as("a margin that is given").isEqualTo(Agreement.DIFFERS);
         assertThat(row.difference()).isEqualTo(-2);
         assertThat(row.tag(Tag.EXACT).verdict()).isEqualTo(Agreement.DIFFERS);
         assertThat(row.tag(Tag.EXACT).misprintOf("95", "why").verdict()).isEqualTo(Agreement.AGREES);

@@ -17,8 +17,9 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>Each NIC has a chain of switches above it: from its leaf the cable up that fewest NICs have chosen so far (ties to
  * the lowest port), from there likewise, to the top. Packets go up towards that chain where a shortest legal way leads
  * there, so that each NIC comes down by one way and a leaf's NICs share all ways to it; parallel cables are left to
- * {@link TableFiller}. That is d-mod-k where the tree is whole. Source: routing/docs/engines.md (d-mod-k, balanced;
- * real Clos shapes with missing cables). Ours: the chain.
+ * {@link TableFiller}. That is d-mod-k where the tree is whole. By switch, the chain is the leaf's, each time to the
+ * switch above that fewest chains have chosen, and all NICs of the leaf have it. Source: routing/docs/engines.md
+ * (d-mod-k, balanced; real Clos shapes with missing cables). Ours: the chain.
  */
 final class ClosRule implements HopRule {
     private final Fabric fabric;
@@ -26,22 +27,28 @@ final class ClosRule implements HopRule {
     private final NicPorts nics;
     private final UpDownOrder order;
     private final UpDown.Rule legal;
-    private final int[] chosen; // [slot] NICs whose chain goes up by it
+    private final boolean bySwitch;
+    private final int[] chosen; // by NIC [slot], by switch [switch]: chains that go up by or to it
     private final boolean[] chain; // [switch] above the present NIC
     private final boolean[] climbs; // [switch] the top of the chain can be reached going up alone
     private final boolean[] prefers; // [switch] some allowed hop leads to the chain or towards its top
     private final int[] distance;
     private final int[] queue;
     private int destination = -1;
+    private int chained = -1; // by switch: the destination that the chain is of
 
-    /** @param height see {@link ClosLevels} */
-    ClosRule(Fabric fabric, SwitchGraph graph, NicPorts nics, int[] height) {
+    /**
+     * @param height see {@link ClosLevels}
+     * @param bySwitch whether the NICs of a switch share their chain
+     */
+    ClosRule(Fabric fabric, SwitchGraph graph, NicPorts nics, int[] height, boolean bySwitch) {
         this.fabric = fabric;
         this.graph = graph;
         this.nics = nics;
         this.order = UpDownOrder.byHeight(graph, height);
         this.legal = new UpDown.Rule(graph, order);
-        this.chosen = new int[graph.slotCount()];
+        this.bySwitch = bySwitch;
+        this.chosen = new int[bySwitch ? graph.switchCount() : graph.slotCount()];
         this.chain = new boolean[graph.switchCount()];
         this.climbs = new boolean[graph.switchCount()];
         this.prefers = new boolean[graph.switchCount()];
@@ -60,7 +67,10 @@ final class ClosRule implements HopRule {
         }
         Arrays.fill(prefers, false);
         if (nicOrdinal >= 0) {
-            markClimbers(markChain());
+            if (!bySwitch || chained != destinationSwitch) {
+                markClimbers(markChain());
+                chained = destinationSwitch;
+            }
             for (int s = 0; s < prefers.length; s++) {
                 for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1); slot++) {
                     prefers[s] |= legal.allows(s, slot) && preferred(graph.peer(slot));
@@ -94,16 +104,20 @@ final class ClosRule implements HopRule {
             int best = -1;
             for (int slot = graph.firstSlot(s); slot < graph.firstSlot(s + 1); slot++) {
                 boolean up = order.isUp(s, graph.peer(slot));
-                if (up && (best < 0 || chosen[slot] < chosen[best])) {
+                if (up && (best < 0 || chosen[counted(slot)] < chosen[counted(best)])) {
                     best = slot;
                 }
             }
             if (best < 0) {
                 return s;
             }
-            chosen[best]++;
+            chosen[counted(best)]++;
             s = graph.peer(best);
         }
+    }
+
+    private int counted(int slot) {
+        return bySwitch ? graph.peer(slot) : slot;
     }
 
     private void markClimbers(int top) {

@@ -19,7 +19,8 @@ import org.reweave.routing.topology.SwitchGraph;
 /**
  * Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every
  * other fat tree, generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With
- * {@code mode=adaptive} the same tables come with {@link ClosChoices}.
+ * {@code mode=adaptive} the same tables come with {@link ClosChoices}. With {@code by=switch} all NICs of a switch are
+ * reached by the same ways, as MiKANT's Algorithm 1 has it: its upward port is a digit of the destination's switch.
  *
  * <p>A fabric that is no fat tree is refused, and so is a damaged fat tree in which two NICs have no shortest way that
  * goes up and then down.
@@ -27,13 +28,16 @@ import org.reweave.routing.topology.SwitchGraph;
 public final class FatTree implements RoutingEngine {
     private static final EngineOption MODE =
             EngineOption.words("mode", "whether switches choose among the ways up", "deterministic", "adaptive");
+    private static final EngineOption BY = EngineOption.words(
+            "by", "whether a switch's NICs share the ways to them or have their own", "nic", "switch");
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "fat-tree",
             "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive",
             true,
             true,
-            MODE);
+            MODE,
+            BY);
 
     @Override
     public EngineDescription description() {
@@ -44,14 +48,15 @@ public final class FatTree implements RoutingEngine {
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         DESCRIPTION.requireKnown(options);
         boolean adaptive = MODE.of(name(), options).equals("adaptive");
+        boolean bySwitch = BY.of(name(), options).equals("switch");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         NicPorts wired = new NicPorts(fabric, Faults.none());
         NicPorts working = new NicPorts(fabric, faults);
         int[] height = ClosLevels.heights(name(), fabric, graph, wired);
-        ForwardingTable[] lft = DModKRule.applies(fabric, graph, wired)
+        ForwardingTable[] lft = !bySwitch && DModKRule.applies(fabric, graph, wired)
                 ? new DModKRule(fabric, graph).fill(faults)
-                : ForwardingTable.of(
-                        TableFiller.fill(fabric, faults, graph, new ClosRule(fabric, graph, working, height)));
+                : ForwardingTable.of(TableFiller.fill(
+                        fabric, faults, graph, new ClosRule(fabric, graph, working, height, bySwitch)));
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         if (!adaptive) {
             return tables;

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +77,53 @@ class FatTreeTest {
                     .hasSize(1)
                     .containsValue(48);
         }
+    }
+
+    /** By switch all NICs of a leaf share their ways, and leaves share top switches evenly. */
+    @ParameterizedTest
+    @ValueSource(strings = {"m-port-n-tree:8,3", "k-ary-n-tree:3,3"})
+    void bySwitchTheNicsOfALeafAreReachedByTheSameWays(String name) {
+        Fabric fabric = FabricGenerators.parse(name);
+        RoutingTables tables =
+                engine.route(fabric, Faults.none(), EngineOptions.none().with("by", "switch"));
+        assertThat(RouteReport.of(tables, Faults.none()).sound()).isTrue();
+        Map<List<Integer>, List<Integer>> ways = new HashMap<>(); // by leaves
+        Map<Integer, Set<Integer>> leavesOfTop = new HashMap<>();
+        for (int n = 0; n < fabric.nicCount(); n++) {
+            int leaf = fabric.attachedSwitch(fabric.nicDevice(n));
+            for (int source = 0; source < fabric.nicCount(); source++) {
+                List<Integer> way = way(tables, source, n);
+                List<Integer> leaves = List.of(way.get(0), leaf);
+                List<Integer> other = ways.putIfAbsent(leaves, way);
+                assertThat(other == null ? way : other)
+                        .as("from %s to NIC %d", fabric.deviceName(way.get(0)), n)
+                        .isEqualTo(way);
+                int highest = way.get(way.size() / 2);
+                if (fabric.coordinate(highest, 0) == 0) {
+                    leavesOfTop.computeIfAbsent(highest, s -> new HashSet<>()).add(leaf);
+                }
+            }
+        }
+        long tops = IntStream.range(0, fabric.switchCount())
+                .filter(s -> fabric.coordinate(s, 0) == 0)
+                .count();
+        assertThat(leavesOfTop).hasSize((int) tops);
+        assertThat(leavesOfTop.values().stream().map(Set::size).distinct())
+                .as("leaves of each top switch")
+                .hasSize(1);
+    }
+
+    /** The switches that a packet crosses. */
+    private static List<Integer> way(RoutingTables tables, int source, int destination) {
+        Fabric fabric = tables.fabric();
+        int lid = fabric.nicLid(fabric.nicDevice(destination), 1);
+        List<Integer> way = new ArrayList<>();
+        for (int at = fabric.attachedSwitch(fabric.nicDevice(source));
+                fabric.isSwitch(at);
+                at = fabric.peer(at, tables.outPort(at, lid))) {
+            way.add(at);
+        }
+        return way;
     }
 
     @Test

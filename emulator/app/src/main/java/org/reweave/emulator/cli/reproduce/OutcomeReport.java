@@ -3,6 +3,7 @@ package org.reweave.emulator.cli.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import org.reweave.emulator.reproduce.ReproductionOutcome;
+import org.reweave.emulator.reproduce.Tag;
 
 /** The lines that {@code reweave reproduce} prints for people. */
 final class OutcomeReport {
@@ -15,7 +16,8 @@ final class OutcomeReport {
         lines.addAll(outcome.remarks());
         OutcomeTables.Counts counts = OutcomeTables.Counts.of(outcome);
         lines.add(counts.agree() + " of " + counts.judged() + " judged values agree; " + outcome.exactDifferences()
-                + " [exact] and " + (counts.differ() - outcome.exactDifferences()) + " [stat] differ"
+                + " [exact], " + outcome.differences(Tag.STAT) + " [stat] and " + outcome.differences(Tag.HEURISTIC)
+                + " [heuristic] differ"
                 + (counts.open() == 0 ? "" : ", " + counts.open() + " open: too few samples"));
         lines.add("");
         return lines;

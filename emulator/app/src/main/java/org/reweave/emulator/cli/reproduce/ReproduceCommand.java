@@ -19,6 +19,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.NotJudged;
 import org.reweave.emulator.reproduce.OutcomeCsv;
 import org.reweave.emulator.reproduce.OutcomePlot;
 import org.reweave.emulator.reproduce.Reproduction;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Computes or emulates the papers' tables and figures anew and prints them beside the papers' values.",
             "[exact] values must be equal to the printed digits, [stat] ones overlap the interval of ours, [heuristic] ones depend"
-                    + " on choices that the paper does not print. 'open': the interval of ours allows the printed value and much else."
+                    + " on choices that the paper does not print and are within a tenth of its value. 'open': the interval of ours allows the printed value and much else."
                     + " Exit code 1 when an [exact] value differs.",
             "With --out, finished results and emulated runs are kept: the same command goes on where it was broken off."
         })
@@ -156,6 +157,12 @@ public final class ReproduceCommand extends ReweaveCommand {
             out().println(entry.name() + "  [" + entry.tag() + "] " + entry.source());
             out().println("    " + entry.title() + "; " + entry.needs());
         });
+        out().println();
+        out().println("Printed as results and not judged:");
+        for (NotJudged one : NotJudged.all()) {
+            out().println("  " + one.place() + ": " + one.numbers());
+            out().println("    " + one.reason());
+        }
     }
 
     private List<Reproduction> check() {

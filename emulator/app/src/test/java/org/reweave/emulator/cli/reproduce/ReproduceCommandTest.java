@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.Drawings;
 import org.reweave.emulator.reproduce.Reproduction;
+import org.reweave.emulator.reproduce.NotJudged;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 
 class ReproduceCommandTest {
@@ -24,6 +25,9 @@ class ReproduceCommandTest {
             assertThat(text).contains(one.name() + "  [" + one.tag() + "] " + one.source());
         }
         assertThat(list.get(0).get("needs").textValue()).isNotEmpty();
+        for (NotJudged one : NotJudged.all()) {
+            assertThat(text).contains(one.place() + ": " + one.numbers()).contains(one.reason());
+        }
     }
 
     @Test
@@ -31,7 +35,7 @@ class ReproduceCommandTest {
         CommandRun run = CommandRun.of("reproduce", "mikant-distances").succeeded();
         assertThat(run.out())
                 .containsPattern("02000 to 12222 +7 +7 +0 +\\[exact\\] agrees")
-                .contains("4 of 4 judged values agree; 0 [exact] and 0 [stat] differ");
+                .contains("4 of 4 judged values agree; 0 [exact], 0 [stat] and 0 [heuristic] differ");
     }
 
     @Test

@@ -234,6 +234,9 @@ public final class SwitchTables {
         if (stagedBlocks.length == 0) {
             stagedBlocks = new long[wordsOfBlocks()];
         }
+        if (bit >> 6 >= stagedBlocks.length) {
+            stagedBlocks = Arrays.copyOf(stagedBlocks, wordsWithRows());
+        }
         if ((stagedBlocks[bit >> 6] >>> bit & 1) != 0) {
             return;
         }
@@ -246,6 +249,10 @@ public final class SwitchTables {
     private static void write(Smp smp, int at, ForwardingTable.Draft entries, long[] rows, long[] bits) {
         int kind = Update.kind(smp.payload(at));
         int block = Update.block(smp.payload(at));
+        if (kind == Update.ROWS) {
+            writeRows(smp, at, rows);
+            return;
+        }
         for (int word = 0; word < Update.BODY_WORDS; word++) {
             long content = smp.payload(at + 1 + word);
             int row = block * Update.BODY_WORDS + word;
@@ -261,18 +268,33 @@ public final class SwitchTables {
         }
     }
 
+    private static void writeRows(Smp smp, int at, long[] rows) {
+        for (int i = 0; i < Update.SINGLE_ROWS; i++) {
+            int place = (int) smp.payload(at + 1 + 2 * i);
+            if (place != 0) {
+                rows[place - 1] = smp.payload(at + 2 + 2 * i);
+            }
+        }
+    }
+
     private int firstBit(int kind) {
         return switch (kind) {
             case Update.LFT -> 0;
             case Update.ENTRIES -> Update.blocks(lft);
             case Update.LANES -> Update.blocks(lft) + lft.length();
             case Update.DEPENDENCIES -> Update.blocks(lft) + lft.length() + Update.blocks(lanes);
+            case Update.ROWS -> Update.blocks(lft) + lft.length() + Update.blocks(lanes) + Update.blocks(dependencies);
             default -> throw new IllegalStateException("update of kind " + kind);
         };
     }
 
     private int wordsOfBlocks() {
-        return (firstBit(Update.DEPENDENCIES) + Update.blocks(dependencies) + 63) / 64;
+        return (firstBit(Update.ROWS) + 63) / 64;
+    }
+
+    /** With single rows, which few updates have. */
+    private int wordsWithRows() {
+        return (firstBit(Update.ROWS) + lanes.length + 63) / 64;
     }
 
     private ForwardingTable empty() {
@@ -357,8 +379,11 @@ public final class SwitchTables {
     private void visitBlocks(StateVisitor state) {
         boolean isAny = Arrays.stream(stagedBlocks).anyMatch(word -> word != 0);
         stagedBlocks = state.array(isAny ? stagedBlocks : new long[0]);
-        if (stagedBlocks.length != 0 && stagedBlocks.length != wordsOfBlocks()) {
-            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks() + " are due");
+        if (stagedBlocks.length != 0
+                && stagedBlocks.length != wordsOfBlocks()
+                && stagedBlocks.length != wordsWithRows()) {
+            throw new IllegalStateException(stagedBlocks.length + " words of blocks, " + wordsOfBlocks()
+                    + " are due, or " + wordsWithRows() + " with single rows");
         }
     }
 }

@@ -8,6 +8,7 @@ import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.nic.PathRegisters;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.routing.table.ForwardingTable;
+import org.reweave.routing.table.RoutingTables;
 
 /** Cuts what a device is to have into the blocks of an {@link Update}. */
 public final class Blocks {
@@ -97,6 +98,27 @@ public final class Blocks {
         entries(target, Update.SPARSE_ENTRIES, known);
     }
 
+    /** The same as single entries, where those are fewer than the entries of the blocks. */
+    public void fewestEntries(ForwardingTable target, ForwardingTable... known) {
+        int differing = 0;
+        int brought = 0;
+        for (int number = 0; number < Update.blocks(target); number++) {
+            int before = differing;
+            int from = number * Update.BLOCK_ENTRIES;
+            int leading = 0;
+            for (int lid = from; lid < Math.min(from + Update.BLOCK_ENTRIES, target.length()); lid++) {
+                differing += isSame(target, lid, known) ? 0 : 1;
+                leading += target.port(lid) == RoutingTables.UNREACHABLE ? 0 : 1;
+            }
+            brought += differing > before ? leading : 0;
+        }
+        if (differing < brought) {
+            entries(target, Update.SPARSE_ENTRIES, known);
+        } else {
+            lft(target, known);
+        }
+    }
+
     /** The same in pieces. An update that does not start from the LFT in force has all entries that lead somewhere. */
     void piecesOfLft(ForwardingTable target, ForwardingTable... known) {
         if (basis == Update.Basis.IN_FORCE) {
@@ -150,6 +172,30 @@ public final class Blocks {
                 int from = number * Update.BODY_WORDS;
                 System.arraycopy(target, from, block, 1, Math.min(Update.BODY_WORDS, target.length - from));
             }
+        }
+    }
+
+    /**
+     * Single rows of an SLtoVL table that differ from what the switch has, or may have.
+     *
+     * @param known at least one
+     */
+    public void rows(long[] target, long[]... known) {
+        long[] block = null;
+        int count = 0;
+        for (int place = 0; place < target.length; place++) {
+            boolean same = true;
+            for (long[] table : known) {
+                same &= table[place] == target[place];
+            }
+            if (same) {
+                continue;
+            }
+            int at = count % Update.SINGLE_ROWS;
+            block = at == 0 ? add(Update.ROWS, count / Update.SINGLE_ROWS) : block;
+            block[1 + 2 * at] = 1L + place;
+            block[2 + 2 * at] = target[place];
+            count++;
         }
     }
 

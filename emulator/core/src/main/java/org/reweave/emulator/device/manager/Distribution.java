@@ -155,14 +155,20 @@ final class Distribution {
                     : known.stream().map(tables -> tables.lft(device)).toArray(ForwardingTable[]::new);
             if (tablePacket == TablePacket.PIECES) {
                 blocks.piecesOfLft(target.lft(device), knownLft);
+            } else if (tablePacket == TablePacket.SIZED && basis == Basis.IN_FORCE) {
+                blocks.fewestEntries(target.lft(device), knownLft);
             } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
                 blocks.sparseLft(target.lft(device), knownLft);
             } else {
                 blocks.lft(target.lft(device), knownLft);
             }
-            blocks.lanes(
-                    target.lanes(device),
-                    known.stream().map(tables -> tables.lanes(device)).toArray(long[][]::new));
+            long[][] knownLanes =
+                    known.stream().map(tables -> tables.lanes(device)).toArray(long[][]::new);
+            if (tablePacket == TablePacket.SIZED && basis != Basis.NOTHING) {
+                blocks.rows(target.lanes(device), knownLanes);
+            } else {
+                blocks.lanes(target.lanes(device), knownLanes);
+            }
             blocks.dependencies(dependencies[device]);
         } else {
             blocks.paths(

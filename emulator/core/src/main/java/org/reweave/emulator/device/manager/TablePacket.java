@@ -12,7 +12,10 @@ public enum TablePacket {
     PIECES,
     /** Everything, however large; the SMP is no longer than others. */
     WHOLE,
-    /** Everything, however large, in an SMP as long as its entries make it (thesis §7.2.4). */
+    /**
+     * Everything, however large, in an SMP as long as its entries make it (thesis §7.2.4); where tables in force are
+     * changed, the entries and rows that differ.
+     */
     SIZED;
 
     /** Whether all that a device is to have comes in one SMP. */

@@ -393,6 +393,40 @@ class TableUpdateTest {
     }
 
     @Test
+    void singleRowsChangeTheirPlacesOnlyAndSurviveEncodingHalfArrived() {
+        long[] before = LaneRows.of(new LevelIsLane(16), 0, PORTS, 16);
+        long[] after = before.clone();
+        for (int place : new int[] {0, 3, 9, 12, 19}) { // two blocks of rows
+            after[place] = 0;
+        }
+        Blocks blocks = new Blocks(1, Basis.IN_FORCE, false);
+        blocks.rows(after, before);
+        List<long[]> payloads = blocks.payloads();
+        assertThat(payloads).hasSize(2);
+        assertThat(isComplete(smp(payloads.get(1)), 9)).isFalse();
+        StateWriter out = new StateWriter();
+        tables.visit(out);
+        tables = fresh();
+        tables.visit(new StateReader(out.toArray()));
+        assertThat(isComplete(smp(payloads.get(0)), 9)).isTrue();
+        assertInForce(initial);
+        for (int place = 0; place < after.length; place++) {
+            assertThat(tables.lane(place / PORTS, place % PORTS + 1, 5))
+                    .as("row %d", place)
+                    .isEqualTo(after[place] == 0 ? 0 : 5);
+        }
+    }
+
+    private static Smp smp(long[] payload) {
+        Smp smp = new Smp();
+        smp.directed(Smp.UPDATE, 1, 101, new byte[] {1}, payload.length);
+        for (int word = 0; word < payload.length; word++) {
+            smp.setPayload(word, payload[word]);
+        }
+        return smp;
+    }
+
+    @Test
     void singleEntriesAreSentWhereTheyTakeFewerBlocks() {
         byte[] next = initial.clone();
         for (int lid : new int[] {5, 70, 140, 199}) { // one in each block

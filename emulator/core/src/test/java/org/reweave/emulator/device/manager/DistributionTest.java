@@ -181,6 +181,31 @@ class DistributionTest {
                 .isZero();
     }
 
+    @Test
+    void aSizedUpdateBringsRowsThatDifferAndNoOthers() {
+        tablePacket = TablePacket.SIZED;
+        distribution = fresh();
+        List<SmpRequest> first = send(0, Use.AT_ONCE);
+        acknowledge(first);
+        long[] payload = send(1, Use.AT_ONCE).get(0).payload();
+        assertThat(Update.entries(payload)).as("31 entries and a row of 8").isEqualTo(31 + 8);
+    }
+
+    @Test
+    void aSizedDifferenceBringsTheEntriesAndRowsThatDiffer() {
+        tablePacket = TablePacket.SIZED;
+        distribution = fresh();
+        DeviceTables target = tables(1);
+        ForwardingTable.Draft lft = atStart.lft()[SWITCH].draft();
+        lft.set(9, 4);
+        target.lft()[SWITCH] = lft.toTable();
+        out.clear();
+        distribution.aimAt(target);
+        distribution.send(new SendTables(SWITCH, Extent.DIFFERENCE, Use.AT_ONCE, 7), ++change, 1);
+        assertThat(out).singleElement().satisfies(one -> assertThat(Update.entries(one.payload()))
+                .isEqualTo(1 + 8));
+    }
+
     private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
         return new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, packet, entryBytes, flitBytes);
     }

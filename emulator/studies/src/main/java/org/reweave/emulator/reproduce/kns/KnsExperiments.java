@@ -11,6 +11,7 @@ import org.reweave.emulator.reproduce.Experiment.Base;
 import org.reweave.emulator.reproduce.Experiment.Case;
 import org.reweave.emulator.reproduce.Experiment.Method;
 import org.reweave.emulator.reproduce.Experiment.Runs;
+import org.reweave.emulator.reproduce.Printed;
 import org.reweave.emulator.reproduce.Results.Cell;
 import org.reweave.emulator.reproduce.RunValue;
 import org.reweave.routing.model.Deviation;
@@ -31,6 +32,7 @@ final class KnsExperiments {
                     new String[] {"-1", "-3.8", "-6.5"},
                     new Runs(1, 3, 50),
                     "3 minutes"),
+            latency("32,2", "Fig. 7b", "0.57", 21, "1.67"),
             kns(
                     "kns-fig-8",
                     "Fig. 8",
@@ -39,11 +41,73 @@ final class KnsExperiments {
                     new String[] {"-9", "-13", "-15"},
                     new Runs(1, 3, 50),
                     "3 minutes"),
+            latency("10,3", "Fig. 8b", "0.61", 30, "1.8"),
             kns("kns-fig-9", "Fig. 9", "64,2", 8192, new String[] {}, new Runs(1, 3, 50), "15 minutes"),
             kns("kns-fig-10", "Fig. 10", "16,3", 12_288, new String[] {}, new Runs(1, 3, 50), "5 minutes"),
             kns("kns-fig-11", "Fig. 11", "8,4", 16_384, new String[] {}, new Runs(1, 3, 50), "7 minutes"));
 
     private KnsExperiments() {}
+
+    /**
+     * Latencies "from message injection into the network at the source node until its ejection" (§5.3), at the load that
+     * saturates the network without faults, and at half of that.
+     *
+     * @param saturation accepted at load 1 without faults, as the throughput's experiment shows it
+     * @param faults 1% of the links
+     * @param printed how many times that without faults the latency is
+     */
+    private static Experiment latency(String shape, String figure, String saturation, int faults, String printed) {
+        String name = shape.equals("32,2") ? "kns-fig-7b" : "kns-fig-8b";
+        String half = Printed.plain(Double.parseDouble(saturation) / 2);
+        RunValue latency = RunValue.micros("mean latency in the network, us", Measure.NETWORK_LATENCY);
+        Method intact = Method.of("no faults", "faults=[]");
+        Method failing = Method.of("1% of links", Experiment.failedLinks(faults).replace(Experiment.FAULT_TIME, "0ns"));
+        String below = "half of saturation";
+        String at = "saturation";
+        return new Experiment(
+                name,
+                "latency under failed links, KNS(" + shape + ")",
+                "KNS §5.3, " + figure,
+                "KNS(" + shape + "), 12 runs of 3,000 cycles; 2 minutes",
+                "offered load",
+                base(shape),
+                List.of(
+                        Case.of(below, Double.parseDouble(half), "traffic.load=" + half),
+                        Case.of(at, Double.parseDouble(saturation), "traffic.load=" + saturation)),
+                List.of(intact, failing),
+                new Runs(1, 3, 50),
+                true,
+                List.of(latency, RunValue.plain("accepted traffic, flits/cycle/node", Measure.ACCEPTED)),
+                List.of(
+                        Claim.ratio(
+                                        "latency at saturation, times that without faults",
+                                        at,
+                                        latency,
+                                        new Cell(failing.label(), at),
+                                        new Cell(intact.label(), at),
+                                        printed)
+                                .margin(Claim.READ_OFF * Double.parseDouble(printed)),
+                        Claim.ratio(
+                                        "latency before saturation, times that without faults",
+                                        below,
+                                        latency,
+                                        new Cell(failing.label(), below),
+                                        new Cell(intact.label(), below),
+                                        "~1.0")
+                                .note("\"almost no impact\"")),
+                List.of("The load of saturation is what the network without faults accepts at load 1."));
+    }
+
+    private static Base base(String shape) {
+        return new Base("kns-" + shape, """
+                fabric.generator = "kns:%s"
+                routing { engine = hybrid-dor, options { intermediates = 2 } }
+                device.preset = kns
+                traffic { pattern = uniform, load = 1 }
+                reconfiguration.scheme = none
+                run { warmup = 1000cycles, duration = 3000cycles, limit = 3000cycles, cut-interval = 500cycles }
+                """.formatted(shape));
+    }
 
     /** @param printed change of the throughput in percent at 1, 3 and 5% failed links; empty = no number is printed */
     private static Experiment kns(
@@ -76,14 +140,7 @@ final class KnsExperiments {
                 "KNS §5.3, " + figure,
                 "KNS(" + shape + "), " + runs.standard() + " sets a point, 2,000 cycles of each; " + time,
                 "failed links, %",
-                new Base("kns-" + shape, """
-                        fabric.generator = "kns:%s"
-                        routing { engine = hybrid-dor, options { intermediates = 2 } }
-                        device.preset = kns
-                        traffic { pattern = uniform, load = 1 }
-                        reconfiguration.scheme = none
-                        run { warmup = 1000cycles, duration = 3000cycles, limit = 3000cycles, cut-interval = 500cycles }
-                        """.formatted(shape)),
+                base(shape),
                 cases,
                 List.of(Method.of(KNS)),
                 runs,

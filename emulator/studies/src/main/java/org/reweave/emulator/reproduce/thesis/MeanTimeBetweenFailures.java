@@ -87,12 +87,18 @@ final class MeanTimeBetweenFailures implements Computation {
         }
         Estimate mean = Estimate.of(gaps);
         double formula = 1 / (1 - StrictMath.pow(reliability, links));
+        String printed = String.format(Locale.ROOT, "%.3f", formula);
+        boolean rare = links * -StrictMath.log(reliability) < 0.2;
         return PaperRow.in("MTBF in units of t", "R = " + reliability, links + " links")
                 .at(links)
-                .printed(String.format(Locale.ROOT, "%.3f", formula))
+                .printed(rare ? printed : "")
                 .ours(mean.mean(), gaps.size(), mean.mean() - mean.halfWidth(), mean.mean() + mean.halfWidth(), 0.95)
-                .tag(links * -StrictMath.log(reliability) < 0.2 ? Tag.STAT : Tag.HEURISTIC)
-                .note(String.format(Locale.ROOT, "exact: %.3f", mtbfMs / UNIT_MS / links));
+                .tag(rare ? Tag.STAT : Tag.HEURISTIC)
+                .note(String.format(
+                        Locale.ROOT,
+                        "%sexact: %.3f",
+                        rare ? "" : "eq. 3.4: " + printed + ", ",
+                        mtbfMs / UNIT_MS / links));
     }
 
     private static long cycles(double ms) {

@@ -57,8 +57,8 @@ final class RftrTolerance implements Computation {
                         "With --full all sets of a 4x4 torus are evaluated, and of a 3x3x3 torus those of up to four links; of the others 200,000,"
                                 + " where the thesis has 6 to 26 million.",
                         "Shares are of all sets drawn; sets that cut the network apart are no fault of the method (thesis §3.2).",
-                        "Which sets break all of a pair's disjoint paths depends on the paths chosen: TFTR and SPFTR are compared only"
-                                + " where the thesis has none. SPFTR's 5.34 at 8 faults is also TFTR's, and probably a misprint."));
+                        "Which sets break all of a pair's disjoint paths depends on the paths chosen: TFTR and SPFTR are [heuristic]"
+                                + " where the thesis has any. SPFTR's 5.34 at 8 faults is also TFTR's, and probably a misprint."));
     }
 
     /** The columns of TFTR and SPFTR, whose paths are computed beforehand. */
