@@ -60,7 +60,7 @@ final class ServedPages {
     private static final String OWN_STYLE = """
             h1, p, li { overflow-wrap: anywhere; }
             .controls { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .6rem; margin: .4rem 0; }
-            .controls input[type=range] { flex: 1 1 10rem; min-width: 0; accent-color: var(--blue); }
+            .controls input[type=range] { flex: 1 1 8rem; min-width: 0; accent-color: var(--blue); }
             .controls input[type=search] { font: inherit; color: var(--ink); background: var(--page);
               border: 1px solid var(--line); border-radius: 6px; padding: .2rem .5rem; max-width: 100%; }
             .controls output { min-width: 6em; text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
@@ -72,6 +72,10 @@ final class ServedPages {
             .side iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 8px; }
             main:has(.side) { max-width: none; }
             #screen { min-height: 30rem; }
+            @media (max-width: 640px) {
+              #screen { white-space: pre-wrap; }
+              td:first-child { white-space: normal; min-width: 9rem; }
+            }
             """;
 
     private ServedPages() {}
@@ -132,7 +136,7 @@ final class ServedPages {
 
     private static String frame(RunEntry run) {
         boolean hasEnd = Files.isRegularFile(run.folder().resolve(RunFolder.SUMMARY));
-        return "<iframe src=\"/runs/" + escaped(run.run()) + "/\" data-summary=\""
+        return "<iframe src=\"/runs/" + escaped(run.run()) + "/#fabric\" data-summary=\""
                 + (hasEnd ? "/runs/" + escaped(run.run()) + "/" + RunFolder.SUMMARY : "") + "\" title=\""
                 + Cell.escape(run.run()) + "\"></iframe>\n";
     }
