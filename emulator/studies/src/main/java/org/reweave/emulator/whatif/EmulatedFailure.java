@@ -22,8 +22,8 @@ import org.reweave.emulator.results.Summary;
  * @param deadlockNs when the deadlock formed
  * @param overloaded whether the load was above saturation before the failure, as the run of the present tables tells:
  *     until then all runs are the same
- * @param leftOut names of NICs that the failure leaves without a way to the others: they neither send nor receive in the
- *     whole run, so that none of its losses is theirs
+ * @param leftOut names of NICs that the failure leaves without a way to the others: they neither send nor receive in
+ *     the whole run, so that none of its losses is theirs
  * @param fingerprint of the run
  */
 public record EmulatedFailure(
@@ -56,8 +56,7 @@ public record EmulatedFailure(
     }
 
     /** @param faultNs when the failure was */
-    static EmulatedFailure of(
-            Network network, Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
+    static EmulatedFailure of(Network network, Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
         Double ready = summary.reconfigurations().stream()
                 .map(Reconfiguration::ns)
                 .map(Reconfiguration.Times::tablesReadyAt)

@@ -260,11 +260,11 @@ final class WhatIfReport {
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         alternatives.stream()
-                .filter(one -> one.emulated() != null
-                        && !one.emulated().leftOut().isEmpty())
+                .filter(one ->
+                        one.emulated() != null && !one.emulated().leftOut().isEmpty())
                 .findFirst()
-                .ifPresent(one -> remarks.add("Not among the packets, lost or delivered, "
-                        + Amounts.listed(one.emulated().leftOut(), MOST_LISTED) + ": " + LeftOut.REASON + "."));
+                .ifPresent(one -> remarks.add("Left out of the runs: "
+                        + Amounts.listed(one.emulated().leftOut(), MOST_LISTED) + ", " + LeftOut.REASON + "."));
         if (alternatives.stream()
                 .anyMatch(one -> one.emulated() != null && one.emulated().overloaded())) {
             remarks.add("The load was above saturation before the failure: give less with --load.");

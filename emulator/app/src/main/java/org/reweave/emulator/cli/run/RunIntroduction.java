@@ -106,8 +106,8 @@ final class RunIntroduction {
                 : Amounts.listed(
                         faults.stream()
                                 .map(fault -> fault.name() + " at " + time(fault.at())
-                                + (fault.until() == Long.MAX_VALUE ? "" : " until " + time(fault.until())))
-                        .toList(),
+                                        + (fault.until() == Long.MAX_VALUE ? "" : " until " + time(fault.until())))
+                                .toList(),
                         MOST_LISTED);
     }
 

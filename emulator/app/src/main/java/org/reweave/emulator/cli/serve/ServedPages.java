@@ -71,6 +71,7 @@ final class ServedPages {
             .side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: .6rem; }
             .side iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 8px; }
             main:has(.side) { max-width: none; }
+            td { max-width: 60ch; overflow: hidden; text-overflow: ellipsis; }
             #screen { min-height: 30rem; }
             @media (max-width: 640px) {
               #screen { white-space: pre-wrap; }

@@ -165,7 +165,7 @@ class WhatIfCommandTest {
             "100us",
             "--quiet"
         };
-        assertThat(CommandRun.of(command).out()).contains("Not among the packets, lost or delivered, n0_0: without a way");
+        assertThat(CommandRun.of(command).out()).contains("Left out of the runs: n0_0, without a way");
         String[] json = Arrays.copyOf(command, command.length + 1);
         json[command.length] = "--json";
         JsonNode present = CommandRun.of(json).json().get("alternatives").get(0);

@@ -142,12 +142,7 @@ class WaysOfPacketsTest {
     /** The devices that a replay saw the packet at. */
     private static String replayed(String scheme, JsonNode packet) {
         String name = packet.get("name").textValue();
-        JsonNode life = CommandRun.of(
-                        "replay",
-                        folder.resolve("runs/" + scheme).toString(),
-                        "--packet",
-                        name,
-                        "--json")
+        JsonNode life = CommandRun.of("replay", folder.resolve("runs/" + scheme).toString(), "--packet", name, "--json")
                 .json();
         assertThat(life.get("end").textValue()).as(name).isEqualTo("delivered");
         List<String> way = new ArrayList<>(List.of(name.substring(0, name.lastIndexOf('#'))));
