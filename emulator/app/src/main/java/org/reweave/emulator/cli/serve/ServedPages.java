@@ -71,6 +71,7 @@ final class ServedPages {
             .side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: .6rem; }
             .side iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 8px; }
             main:has(.side) { max-width: none; }
+            .together { position: sticky; top: 2.4rem; z-index: 4; background: var(--card); padding: .3rem 0; }
             td { max-width: 60ch; overflow: hidden; text-overflow: ellipsis; }
             #screen { min-height: 30rem; }
             @media (max-width: 640px) {
@@ -129,7 +130,7 @@ final class ServedPages {
         return page(
                 left.run() + " and " + right.run(),
                 "The slider moves both pictures of the fabric to the same time after the runs' begin.",
-                "<div class=\"controls\"><input type=\"range\" id=\"time\" min=\"0\" max=\"1000\" value=\"0\""
+                "<div class=\"controls together\"><input type=\"range\" id=\"time\" min=\"0\" max=\"1000\" value=\"0\""
                         + " aria-label=\"Time of both runs\"> <output id=\"now\" for=\"time\"></output></div>\n"
                         + "<div class=\"side\">\n" + frame(left) + frame(right) + "</div>\n",
                 script("/side.js"));

@@ -158,19 +158,19 @@ class WhatIfCommandTest {
             "--tables",
             "updown",
             "--fail",
-            "s0_0",
+            "s1_1",
             "--engines",
             "updown",
             "--after",
             "100us",
             "--quiet"
         };
-        assertThat(CommandRun.of(command).out()).contains("Left out of the runs: n0_0, without a way");
+        assertThat(CommandRun.of(command).out()).contains("Left out of the runs: n1_1, without a way");
         String[] json = Arrays.copyOf(command, command.length + 1);
         json[command.length] = "--json";
         JsonNode present = CommandRun.of(json).json().get("alternatives").get(0);
         assertThat(present.get("tables").get("disconnected").longValue()).isEqualTo(2 * 3);
-        assertThat(present.get("emulated").get("leftOut").toString()).isEqualTo("[\"n0_0\"]");
+        assertThat(present.get("emulated").get("leftOut").toString()).isEqualTo("[\"n1_1\"]");
     }
 
     /**

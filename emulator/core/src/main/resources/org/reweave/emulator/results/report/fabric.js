@@ -52,15 +52,15 @@ function waysOf(picture, linksOf, stored) {
    *  @param by link; -1 = any */
   function courses(from, to, goal, by, since, until) {
     const found = [];
+    found.all = true; // whether no way is left out
     if (from < 0 || to < 0 || picture.ways.until !== null && until > picture.ways.until) return found;
     const usable = s => versions[s].map((one, i) => i).filter(i => versions[s][i].from <= until && (i + 1 === versions[s].length || versions[s][i + 1].at > since));
     let left = 20000;
     /** @param used by switch, the versions by which the packet was routed there so far: it comes back to newer ones at most */
     function search(s, came, switches, links, used) {
-      if (left-- <= 0 || found.length === MOST_WAYS) return;
-      if (s === goal && (by < 0 || by === came)) { found.push({ links, switches: [...switches, s] }); return; }
       const before = used.get(s) || [];
-      if (before.length === 2) return;
+      if (left-- <= 0 || found.length === MOST_WAYS || before.length === 2) { found.all = false; return; }
+      if (s === goal && (by < 0 || by === came)) { found.push({ links, switches: [...switches, s] }); return; }
       const ports = new Map(); // and the earliest version with that port
       usable(s).filter(i => !before.length || i >= before[before.length - 1]).forEach(i => { const port = versions[s][i].row[to]; if (!ports.has(port)) ports.set(port, i); });
       for (const [port, i] of [...ports].reverse()) {
@@ -359,7 +359,7 @@ function fabric() {
   }
 
   /** The ways of a packet by tables, and how sure they are. */
-  const known = (ways, sure) => ({ ways, words: !ways.length ? '' : ways.length > 1 ? 'Tables were replaced while it was under way, and it took one of these ways. ' : sure });
+  const known = (ways, sure) => ({ ways, words: !ways.length ? '' : ways.length > 1 || !ways.all ? 'Tables were replaced while it was under way, and it took one of these ways. ' : sure });
   const SURE = 'The tables led it this way. ';
 
   /** Those from a lost packet's source to the place of its loss; when it was injected is not known. */
@@ -367,14 +367,14 @@ function fabric() {
     const source = switchOf(sourceOf(net.losses.packet[i])), at = net.losses.at[i];
     const since = start => ways.courses(source, ways.ends.indexOf(net.losses.to[i]), net.losses.place[i], net.losses.from[i], start, at);
     const any = since(0);
-    return any.length < 2 ? known(any, SURE)
+    return any.length < 2 && any.all ? known(any, SURE)
       : known(since(at - (run.latency.total.ns.max ?? END)), 'The tables led it this way, unless it was under way for longer than any delivered packet. ');
   }
 
   /** What facts of a packet say of its way. */
   const wayCell = (from, { ways }, to) => el('td', { class: 'wrap' }, ...(ways.length
     ? ways.map(way => el('div', {}, [from, ...way.switches.map(s => net.names[s]), ...to].join(' → '))) : ['not known from the tables']),
-  ...(ways.length === MOST_WAYS ? [el('div', {}, 'or others')] : []));
+  ...(ways.all ? [] : [el('div', {}, 'or others')]));
 
   function packetFacts(i) {
     const courses = coursesOf(i), l = net.losses.link[i], place = net.losses.place[i];
