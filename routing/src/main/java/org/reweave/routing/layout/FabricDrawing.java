@@ -46,11 +46,8 @@ public final class FabricDrawing {
         List<String> names = fabric.deviceNames().subList(0, fabric.switchCount());
         List<String> descriptions =
                 IntStream.range(0, names.size()).mapToObj(fabric::description).toList();
-        boolean areNames = descriptions.stream()
-                        .filter(one -> !one.isEmpty())
-                        .distinct()
-                        .count()
-                == names.size();
+        boolean areNames =
+                descriptions.stream().filter(one -> !one.isEmpty()).distinct().count() == names.size();
         return areNames ? descriptions : names;
     }
 

@@ -57,8 +57,7 @@ public record Cell(String text, String html, String style, String attributes) {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-        return TURNING
-                .matcher(escaped)
+        return TURNING.matcher(escaped)
                 .replaceAll(mark ->
                         String.format("&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
     }

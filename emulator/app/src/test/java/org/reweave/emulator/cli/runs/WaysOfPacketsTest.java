@@ -112,7 +112,9 @@ class WaysOfPacketsTest {
             }
         }
         assertThat(calm).as("no table changed meanwhile").isEqualTo(EACH);
-        assertThat(sure + open > 0).as("packets are under way while tables change").isEqualTo(!scheme.equals("static"));
+        assertThat(sure + open > 0)
+                .as("packets are under way while tables change")
+                .isEqualTo(!scheme.equals("static"));
         if (List.of("naive", "ebr", "ebrd", "sr-pda").contains(scheme)) {
             assertThat(sure).as("of these, ways that are sure").isEqualTo(EACH);
             assertThat(open).as("of these, ways that are not").isPositive();
