@@ -59,6 +59,6 @@ public record Cell(String text, String html, String style, String attributes) {
                 .replace("\"", "&quot;");
         return TURNING.matcher(escaped)
                 .replaceAll(mark ->
-                        String.format("&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
+                        String.format(Locale.ROOT, "&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
     }
 }
