@@ -3,13 +3,17 @@ package org.reweave.reconfig.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.BitSet;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /** Writes what a search has found since the last part, for a {@link SearchStore}, and reads such parts. */
 final class SearchParts {
     private final Contents contents;
     private final VisitedStates visited;
     private final BitSet whole;
+    private final ByteWriter packed = new ByteWriter();
     private SearchMoment kept = SearchMoment.NONE;
 
     /** @param whole states of which all steps were taken after a persistent set */
@@ -27,11 +31,13 @@ final class SearchParts {
     /** Writes what has come from the last part to a moment, which has passed. */
     void write(SearchMoment until, DataOutput part) throws IOException {
         for (int number = kept.contents(); number < until.contents(); number++) {
+            packed.clear();
             long[] words = contents.get(number);
-            part.writeInt(words.length);
-            for (long word : words) {
-                writeWord(word, part);
+            packed.unsigned(words.length);
+            for (long word : words) { // most are small
+                packed.unsigned(word);
             }
+            packed.writeTo(part);
         }
         visited.write(kept, until, part);
         BitSet since = whole.get(kept.searched(), until.searched());
@@ -49,11 +55,7 @@ final class SearchParts {
      */
     void read(SearchMoment until, DataInput part) throws IOException {
         for (int number = kept.contents(); number < until.contents(); number++) {
-            long[] words = new long[part.readInt()];
-            for (int i = 0; i < words.length; i++) {
-                words[i] = readWord(part);
-            }
-            if (contents.number(words) != number) {
+            if (contents.number(content(part)) != number) {
                 throw new IOException("content " + number + " is there twice, or belongs to another model");
             }
         }
@@ -64,25 +66,15 @@ final class SearchParts {
         kept = until;
     }
 
-    /** Writes seven bits to a byte, the low ones first: most words are small. */
-    private static void writeWord(long word, DataOutput part) throws IOException {
-        long rest = word;
-        while (rest >>> 7 != 0) {
-            part.writeByte((int) rest | 0x80);
-            rest >>>= 7;
+    private static long[] content(DataInput part) throws IOException {
+        byte[] packed = new byte[part.readInt()];
+        part.readFully(packed);
+        ByteReader in = new ByteReader(packed, wrong -> new UncheckedIOException(new IOException(wrong)));
+        long[] words = new long[in.upTo(in.left(), "the length of a content")];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = in.unsigned();
         }
-        part.writeByte((int) rest);
-    }
-
-    private static long readWord(DataInput part) throws IOException {
-        long word = 0;
-        for (int shift = 0; shift < Long.SIZE; shift += 7) {
-            byte next = part.readByte();
-            word |= (long) (next & 0x7f) << shift;
-            if (next >= 0) {
-                return word;
-            }
-        }
-        throw new IOException("a word has no end");
+        in.end();
+        return words;
     }
 }

@@ -3,6 +3,7 @@ package org.reweave.routing.layout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.reweave.routing.topology.Fabric;
 
 /** A fabric as one SVG that needs nothing else: switches, the cables between them, and how many NICs a switch has. */
@@ -22,22 +23,32 @@ public final class FabricDrawing {
     private final double margin;
     private final RouteMarks marks; // null = none
     private final double most; // paths on a link
-    private final boolean named; // whether all names of switches have room
+    private final List<String> labels; // by switch
+    private final boolean named; // whether all labels of switches have room
 
     private FabricDrawing(Fabric fabric, RouteMarks marks) {
         this.fabric = fabric;
         this.marks = marks;
         this.most = marks == null ? 0 : marks.most();
         this.layout = Layout.of(fabric);
+        this.labels = labels(fabric);
         double extent = Math.max(1, Math.max(layout.width(), layout.height()));
-        this.unit = Math.min(MOST_PER_UNIT, LARGEST / extent);
-        int longest = fabric.deviceNames().subList(0, fabric.switchCount()).stream()
-                .mapToInt(String::length)
-                .max()
-                .orElse(0);
-        this.named = longest <= LONGEST_NAME && longest * CHARACTER < unit;
-        this.margin =
-                MARGIN + unit * Arrays.stream(layout.bow()).map(Math::abs).max().orElse(0);
+        int longest = labels.stream().mapToInt(String::length).max().orElse(0);
+        double room = longest <= LONGEST_NAME ? longest * CHARACTER + 1 : 0; // of a name
+        this.unit = Math.min(Math.max(MOST_PER_UNIT, room), LARGEST / extent);
+        this.named = room > 0 && room <= unit;
+        this.margin = Math.max(MARGIN, named ? room / 2 : 0)
+                + unit * Arrays.stream(layout.bow()).map(Math::abs).max().orElse(0);
+    }
+
+    /** Names of the switches, for people: their descriptions where each has one of its own. */
+    private static List<String> labels(Fabric fabric) {
+        List<String> names = fabric.deviceNames().subList(0, fabric.switchCount());
+        List<String> descriptions =
+                IntStream.range(0, names.size()).mapToObj(fabric::description).toList();
+        boolean areNames =
+                descriptions.stream().filter(one -> !one.isEmpty()).distinct().count() == names.size();
+        return areNames ? descriptions : names;
     }
 
     /** The same fabric gives the same text on every machine. */
@@ -199,7 +210,7 @@ public final class FabricDrawing {
                 nics,
                 failed ? ", failed" : ""));
         if (named) {
-            text(x(device), y(device) - Math.min(11, unit * 0.2) - 4, "middle", fabric.deviceName(device), text);
+            text(x(device), y(device) - Math.min(11, unit * 0.2) - 4, "middle", labels.get(device), text);
         }
     }
 
@@ -230,6 +241,6 @@ public final class FabricDrawing {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")
-                .replaceAll("[\\p{Cntrl}\\uFFFE\\uFFFF]", "?");
+                .replaceAll("[\\p{Cntrl}\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uFFFE\\uFFFF]", "?");
     }
 }

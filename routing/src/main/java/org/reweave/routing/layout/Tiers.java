@@ -18,16 +18,32 @@ final class Tiers {
     private Tiers() {}
 
     /**
-     * The tier of each switch, 0 for those with NICs: the distance to the nearest of these. Empty when the fabric is no
-     * tree of tiers: links join switches of one tier, or some switch is cut off.
+     * The tier of each switch, 0 for those with NICs: the distance to the nearest of these. Where that makes no tree, a
+     * few NICs at the top may be why, as service nodes often are: then 0 for switches with more than a quarter of the
+     * NICs that one has at most. Empty when the fabric is no tree of tiers either way: links join switches of one tier,
+     * or some switch is cut off.
      */
     static int[] of(Fabric fabric) {
+        int[] nics = new int[fabric.switchCount()];
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            int at = fabric.attachedSwitch(fabric.nicDevice(nic));
+            if (at >= 0) {
+                nics[at]++;
+            }
+        }
+        int[] tiers = of(fabric, nics, 0);
+        return tiers.length > 0
+                ? tiers
+                : of(fabric, nics, Arrays.stream(nics).max().orElse(0) / 4);
+    }
+
+    /** @param few a switch of the lowest tier has more NICs than that */
+    private static int[] of(Fabric fabric, int[] nics, int few) {
         int[] tiers = new int[fabric.switchCount()];
         Arrays.fill(tiers, -1);
         List<Integer> reached = new ArrayList<>();
-        for (int nic = 0; nic < fabric.nicCount(); nic++) {
-            int at = fabric.attachedSwitch(fabric.nicDevice(nic));
-            if (at >= 0 && tiers[at] < 0) {
+        for (int at = 0; at < nics.length; at++) {
+            if (nics[at] > few) {
                 tiers[at] = 0;
                 reached.add(at);
             }

@@ -1,6 +1,7 @@
 package org.reweave.routing.topology;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The regular structure that a generator built, for engines that need the structure (dimension-order, d-mod-k).
@@ -27,6 +28,11 @@ public record Shape(Family family, int[] dimensions) {
 
         /** Name of the family in capitals, as written in fabric files. */
         String name();
+
+        /** The family for people: {@code k-ary-n-tree}. */
+        default String title() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
 
         /** Whether a fabric may have these dimensions. */
         boolean allows(int[] dimensions);

@@ -3,12 +3,15 @@ package org.reweave.routing.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
 
 class LayoutTest {
@@ -86,6 +89,33 @@ class LayoutTest {
         assertThat(heights).hasSize(3);
         for (int s = 0; s < fabric.switchCount(); s++) {
             assertThat(layout.y()[s]).isCloseTo(fabric.coordinate(s, 0) * layout.height() / 2, within(1e-9));
+        }
+    }
+
+    /** Spines with a service node each, leaves with four NICs. */
+    @Test
+    void aFewNicsAtTheTopLeaveATreeItsTiers() {
+        FabricBuilder builder = new FabricBuilder("served");
+        List<FabricBuilder.Node> spines = new ArrayList<>();
+        for (int spine = 0; spine < 2; spine++) {
+            spines.add(builder.addSwitch("spine" + spine, 4));
+            builder.connect(builder.addNic("service" + spine, 1), 1, spines.get(spine), 4);
+        }
+        for (int l = 0; l < 3; l++) {
+            FabricBuilder.Node leaf = builder.addSwitch("leaf" + l, 6);
+            for (int spine = 0; spine < 2; spine++) {
+                builder.connect(leaf, 5 + spine, spines.get(spine), 1 + l);
+            }
+            for (int nic = 0; nic < 4; nic++) {
+                builder.connect(builder.addNic("n" + l + nic, 1), 1, leaf, 1 + nic);
+            }
+        }
+        Fabric fabric = builder.build();
+        Layout layout = Layout.of(fabric);
+        for (int s = 0; s < fabric.switchCount(); s++) {
+            assertThat(layout.y()[s])
+                    .as(fabric.deviceName(s))
+                    .isEqualTo(fabric.deviceName(s).startsWith("leaf") ? layout.height() : 0);
         }
     }
 

@@ -19,7 +19,7 @@ import org.xml.sax.SAXException;
 /** What holds for every drawing that a command writes, alone or in a page of tables. */
 public final class Drawings {
     private static final Pattern DRAWING =
-            Pattern.compile("(?<=<figure class=\"scroll\">)<svg.*?(?=</figure>)", Pattern.DOTALL);
+            Pattern.compile("(?<=<figure class=\"scroll( plot)?\">)<svg.*?(?=</figure>)", Pattern.DOTALL);
 
     private Drawings() {}
 

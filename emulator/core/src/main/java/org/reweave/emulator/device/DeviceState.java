@@ -3,8 +3,8 @@ package org.reweave.emulator.device;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
 import org.reweave.emulator.stats.Fingerprint;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**

@@ -11,8 +11,8 @@ import org.reweave.emulator.drive.Island;
 import org.reweave.emulator.drive.Members;
 import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.link.Wiring;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**

@@ -13,11 +13,11 @@ import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.Scenario;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.Completion;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**

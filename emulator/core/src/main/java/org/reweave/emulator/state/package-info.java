@@ -1,2 +1,2 @@
-/** Containers whose contents belong to the state of a device, and states as bytes. */
+/** Containers whose contents belong to the state of a device. */
 package org.reweave.emulator.state;

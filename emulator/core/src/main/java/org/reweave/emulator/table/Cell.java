@@ -1,6 +1,7 @@
 package org.reweave.emulator.table;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A cell of a table. Text, Markdown and comma-separated values show the cell's text alone.
@@ -11,6 +12,8 @@ import java.util.Locale;
  * @param attributes further attributes in HTML, each behind a space
  */
 public record Cell(String text, String html, String style, String attributes) {
+    private static final Pattern TURNING = Pattern.compile("[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
     public static Cell of(String text) {
         return new Cell(text, null, "", "");
     }
@@ -45,11 +48,17 @@ public record Cell(String text, String html, String style, String attributes) {
         return text.replaceAll("\\R", " ").replaceAll("[*|<\\[]", "\\\\$0");
     }
 
-    /** Text as HTML and attributes of HTML show the text. */
+    /**
+     * Text as HTML and attributes of HTML show the text. A mark that turns the direction of text is written as
+     * {@code <U+202E>}: a name must not change how the words after the name read.
+     */
     public static String escape(String text) {
-        return text.replace("&", "&amp;")
+        String escaped = text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+        return TURNING.matcher(escaped)
+                .replaceAll(mark ->
+                        String.format(Locale.ROOT, "&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
     }
 }

@@ -37,6 +37,12 @@ class TableTest {
     }
 
     @Test
+    void aMarkThatTurnsTextIsWrittenOut() {
+        assertThat(Cell.escape("a\u202eb<\u2066c\u200f"))
+                .isEqualTo("a&lt;U+202E&gt;b&lt;&lt;U+2066&gt;c&lt;U+200F&gt;");
+    }
+
+    @Test
     void markdownEscapesWhatWouldEndACellOrBeginEmphasisHtmlOrALink() {
         assertThat(inParts().markdown()).isEqualTo("""
                         | name | weight | note |

@@ -5,8 +5,8 @@ import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /** Reports and measurements of a node as bytes. */
 final class ReportCodec {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.DamagedStateException;
 import org.reweave.emulator.cluster.messages.Parcel;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /** The states of a node's devices at a checkpoint, in parcels. */
 final class StateParcels {

@@ -2,7 +2,7 @@ package org.reweave.emulator.wire;
 
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.state.ByteReader;
+import org.reweave.reconfig.state.ByteReader;
 
 /** Reads the frames and promises that a {@link FrameWriter} has written, in the same order. */
 public final class FrameReader {

@@ -2,7 +2,7 @@ package org.reweave.emulator.wire;
 
 import org.reweave.emulator.lax.LinkFrame;
 import org.reweave.emulator.link.Frame;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * Writes frames and promises, one behind the other, into one piece of bytes.

@@ -3,8 +3,8 @@ package org.reweave.emulator.wire;
 import java.util.Arrays;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * The records of one link as bytes. Cycles are written as differences: a stamp to the one before it, a packet's times

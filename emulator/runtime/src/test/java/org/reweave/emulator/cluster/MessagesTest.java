@@ -28,8 +28,8 @@ import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
-import org.reweave.emulator.state.ByteWriter;
 import org.reweave.emulator.wire.WireException;
+import org.reweave.reconfig.state.ByteWriter;
 
 /** What processes of a cluster send each other comes back as it was, and is refused when it is damaged. */
 class MessagesTest {

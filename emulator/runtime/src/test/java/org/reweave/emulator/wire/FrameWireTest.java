@@ -12,7 +12,7 @@ import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.link.TransportWord;
 import org.reweave.emulator.link.Wire;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteWriter;
 
 /** Frames as bytes: every field comes back, within a budget of bytes, and damage is refused. */
 class FrameWireTest {

@@ -1,7 +1,10 @@
 package org.reweave.emulator.whatif;
 
+import java.util.List;
 import org.reweave.emulator.measure.Measure;
 import org.reweave.emulator.measure.Reading;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.LeftOut;
 import org.reweave.emulator.results.Oversaturation;
 import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunRecorder;
@@ -19,6 +22,8 @@ import org.reweave.emulator.results.Summary;
  * @param deadlockNs when the deadlock formed
  * @param overloaded whether the load was above saturation before the failure, as the run of the present tables tells:
  *     until then all runs are the same
+ * @param leftOut names of NICs that the failure leaves without a way to the others: they neither send nor receive in
+ *     the whole run, so that none of its losses is theirs
  * @param fingerprint of the run
  */
 public record EmulatedFailure(
@@ -30,7 +35,12 @@ public record EmulatedFailure(
         long lost,
         Double deadlockNs,
         boolean overloaded,
+        List<String> leftOut,
         String fingerprint) {
+    public EmulatedFailure {
+        leftOut = List.copyOf(leftOut);
+    }
+
     EmulatedFailure overloadedAs(EmulatedFailure other) {
         return new EmulatedFailure(
                 outcome,
@@ -41,11 +51,12 @@ public record EmulatedFailure(
                 lost,
                 deadlockNs,
                 other.overloaded,
+                leftOut,
                 fingerprint);
     }
 
     /** @param faultNs when the failure was */
-    static EmulatedFailure of(Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
+    static EmulatedFailure of(Network network, Summary summary, Reading reading, RunRecorder recorder, double faultNs) {
         Double ready = summary.reconfigurations().stream()
                 .map(Reconfiguration::ns)
                 .map(Reconfiguration.Times::tablesReadyAt)
@@ -62,6 +73,7 @@ public record EmulatedFailure(
                 summary.packets().droppedTotal(),
                 summary.deadlock() == null ? null : summary.deadlock().ns().formedAt() - faultNs,
                 Oversaturation.of(summary, recorder).isPresent(),
+                LeftOut.nics(network),
                 summary.fingerprint());
     }
 }

@@ -156,11 +156,12 @@ public final class WhatIf {
         all.add("faults=" + concise(planned(times.at())));
         all.add("run.duration=" + (times.at() + times.after()) + "cycles");
         Scenario own = ScenarioLoader.parse(scenario.name(), scenario.resolved(), all);
-        Run run = Run.of(new Network(ResolvedScenario.of(own, fabric), shared::engine), Drivers.sequential());
+        Network network = new Network(ResolvedScenario.of(own, fabric), shared::engine);
+        Run run = Run.of(network, Drivers.sequential());
         RunMeter meter = new RunMeter(run);
         Summary summary = emulations.execute(run);
         double faultNs = run.recorder().scale().ns(times.at());
-        return EmulatedFailure.of(summary, meter.read(run, summary), run.recorder(), faultNs);
+        return EmulatedFailure.of(network, summary, meter.read(run, summary), run.recorder(), faultNs);
     }
 
     /** The failures as elements of a scenario's list; a NIC that fails is its cable that does. */

@@ -47,8 +47,8 @@ public final class GridCoordinates {
     public GridCoordinates(Fabric fabric, String engine, Ties ties) {
         Shape shape = fabric.shape();
         if (!FAMILIES.contains(shape.family())) {
-            throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name() + " is "
-                    + shape.family().name() + "; updown routes any topology");
+            throw new UnroutableException(engine + " routes tori, meshes and hypercubes, and " + fabric.name()
+                    + " is of the family " + shape.family().title() + "; updown routes any topology");
         }
         this.sizes = shape.dimensions();
         this.torus = shape.family() == Shape.Family.TORUS;

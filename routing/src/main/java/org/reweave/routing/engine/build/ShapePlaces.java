@@ -22,8 +22,8 @@ public final class ShapePlaces {
     public ShapePlaces(Fabric fabric, String engine, Shape.Family family, String what) {
         Shape shape = fabric.shape();
         if (shape.family() != family) {
-            throw new UnroutableException(engine + " routes " + what + ", and " + fabric.name() + " is "
-                    + shape.family().name() + "; updown routes any topology");
+            throw new UnroutableException(engine + " routes " + what + ", and " + fabric.name() + " is of the family "
+                    + shape.family().title() + "; updown routes any topology");
         }
         int places = ShapeRules.of(shape).places();
         if (places != fabric.switchCount()) {

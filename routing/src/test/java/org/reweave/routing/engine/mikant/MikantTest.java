@@ -76,6 +76,7 @@ public class MikantTest {
                 .hasMessageContaining(fabric.linkName(trunk) + " has failed")
                 .hasMessageContaining("updown");
         assertThatThrownBy(() -> engine.route(FabricGenerators.parse("torus:3x3"), Faults.none(), EngineOptions.none()))
-                .hasMessage("mikant routes mirrored k-ary n-trees, and torus:3x3 is TORUS; updown routes any topology");
+                .hasMessage(
+                        "mikant routes mirrored k-ary n-trees, and torus:3x3 is of the family torus; updown routes any topology");
     }
 }

@@ -176,7 +176,7 @@ class DimensionOrderTest {
     void otherTopologiesAndOptionsAreRefused() {
         assertThatThrownBy(() -> route(FabricGenerators.parse("k-ary-n-tree:2,3")))
                 .isInstanceOf(UnroutableException.class)
-                .hasMessageContaining("K_ARY_N_TREE");
+                .hasMessageContaining("is of the family k-ary-n-tree;");
         Fabric torus = FabricGenerators.parse("torus:4x4");
         assertThatThrownBy(() ->
                         engine.route(torus, Faults.none(), EngineOptions.none().with("vl", "escape")))

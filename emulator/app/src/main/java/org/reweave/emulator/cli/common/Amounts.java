@@ -1,5 +1,6 @@
 package org.reweave.emulator.cli.common;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers with units, as people read them. */
@@ -23,6 +24,12 @@ public final class Amounts {
     /** {@code 41,530}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** {@code n0, n1 and 3 more}. */
+    public static String listed(List<String> all, int most) {
+        String some = String.join(", ", all.subList(0, Math.min(most, all.size())));
+        return all.size() <= most ? some : some + " and " + count(all.size() - most) + " more";
     }
 
     /** {@code 41,530 packets}, {@code 1 packet}. */

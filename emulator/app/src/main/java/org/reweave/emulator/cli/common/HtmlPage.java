@@ -65,7 +65,7 @@ public final class HtmlPage {
      * @param name of the saved files
      */
     public void figure(String name, Figure figure) {
-        drawing(name, figure.svg(), figure.csv());
+        drawing("scroll plot", name, figure.svg(), figure.csv());
     }
 
     /**
@@ -75,7 +75,11 @@ public final class HtmlPage {
      * @param csv its numbers
      */
     public void drawing(String name, String svg, String csv) {
-        body.append("<figure class=\"scroll\">" + svg + "</figure>\n<p class=\"saves\">")
+        drawing("scroll", name, svg, csv);
+    }
+
+    private void drawing(String style, String name, String svg, String csv) {
+        body.append("<figure class=\"" + style + "\">" + svg + "</figure>\n<p class=\"saves\">")
                 .append(save(name + ".svg", "image/svg+xml", svg))
                 .append(' ')
                 .append(save(name + ".csv", "text/csv", csv))

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.HtmlPage;
+import org.reweave.emulator.results.LeftOut;
 import org.reweave.emulator.table.Cell;
 import org.reweave.emulator.table.Column;
 import org.reweave.emulator.table.Table;
@@ -23,6 +24,7 @@ import org.reweave.routing.verify.RouteReport;
 /** What {@code reweave whatif} found out: lines, a page, and a document. */
 final class WhatIfReport {
     private static final String NONE = "-";
+    private static final int MOST_LISTED = 8;
 
     private final Fabric fabric;
     private final String tables;
@@ -257,6 +259,12 @@ final class WhatIfReport {
 
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        alternatives.stream()
+                .filter(one ->
+                        one.emulated() != null && !one.emulated().leftOut().isEmpty())
+                .findFirst()
+                .ifPresent(one -> remarks.add("Left out of the runs: "
+                        + Amounts.listed(one.emulated().leftOut(), MOST_LISTED) + ", " + LeftOut.REASON + "."));
         if (alternatives.stream()
                 .anyMatch(one -> one.emulated() != null && one.emulated().overloaded())) {
             remarks.add("The load was above saturation before the failure: give less with --load.");

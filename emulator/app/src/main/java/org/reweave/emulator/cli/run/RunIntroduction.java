@@ -103,10 +103,12 @@ final class RunIntroduction {
         List<ResolvedScenario.ResolvedFault> faults = network.resolved().faults();
         return faults.isEmpty()
                 ? "none"
-                : listed(faults.stream()
-                        .map(fault -> fault.name() + " at " + time(fault.at())
-                                + (fault.until() == Long.MAX_VALUE ? "" : " until " + time(fault.until())))
-                        .toList());
+                : Amounts.listed(
+                        faults.stream()
+                                .map(fault -> fault.name() + " at " + time(fault.at())
+                                        + (fault.until() == Long.MAX_VALUE ? "" : " until " + time(fault.until())))
+                                .toList(),
+                        MOST_LISTED);
     }
 
     /** {@code actors (one device each), 2 threads}. */
@@ -159,7 +161,7 @@ final class RunIntroduction {
     private void leftOut() {
         List<String> idle = LeftOut.nics(network);
         if (!idle.isEmpty()) {
-            row("left out", listed(idle) + ": " + LeftOut.REASON);
+            row("left out", Amounts.listed(idle, MOST_LISTED) + ": " + LeftOut.REASON);
         }
     }
 
@@ -169,10 +171,5 @@ final class RunIntroduction {
         if (findings.size() > MOST_LISTED) {
             row("", "and " + (findings.size() - MOST_LISTED) + " more; reweave topo lists them all");
         }
-    }
-
-    private static String listed(List<String> all) {
-        String some = String.join(", ", all.subList(0, Math.min(MOST_LISTED, all.size())));
-        return all.size() <= MOST_LISTED ? some : some + " and " + (all.size() - MOST_LISTED) + " more";
     }
 }

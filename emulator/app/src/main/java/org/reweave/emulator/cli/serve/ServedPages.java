@@ -60,7 +60,7 @@ final class ServedPages {
     private static final String OWN_STYLE = """
             h1, p, li { overflow-wrap: anywhere; }
             .controls { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .6rem; margin: .4rem 0; }
-            .controls input[type=range] { flex: 1 1 10rem; min-width: 0; accent-color: var(--blue); }
+            .controls input[type=range] { flex: 1 1 8rem; min-width: 0; accent-color: var(--blue); }
             .controls input[type=search] { font: inherit; color: var(--ink); background: var(--page);
               border: 1px solid var(--line); border-radius: 6px; padding: .2rem .5rem; max-width: 100%; }
             .controls output { min-width: 6em; text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
@@ -71,7 +71,13 @@ final class ServedPages {
             .side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: .6rem; }
             .side iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 8px; }
             main:has(.side) { max-width: none; }
+            .together { position: sticky; top: 2.4rem; z-index: 4; background: var(--card); padding: .3rem 0; }
+            td { max-width: 60ch; overflow: hidden; text-overflow: ellipsis; }
             #screen { min-height: 30rem; }
+            @media (max-width: 640px) {
+              #screen { white-space: pre-wrap; }
+              td:first-child { white-space: normal; min-width: 9rem; }
+            }
             """;
 
     private ServedPages() {}
@@ -124,7 +130,7 @@ final class ServedPages {
         return page(
                 left.run() + " and " + right.run(),
                 "The slider moves both pictures of the fabric to the same time after the runs' begin.",
-                "<div class=\"controls\"><input type=\"range\" id=\"time\" min=\"0\" max=\"1000\" value=\"0\""
+                "<div class=\"controls together\"><input type=\"range\" id=\"time\" min=\"0\" max=\"1000\" value=\"0\""
                         + " aria-label=\"Time of both runs\"> <output id=\"now\" for=\"time\"></output></div>\n"
                         + "<div class=\"side\">\n" + frame(left) + frame(right) + "</div>\n",
                 script("/side.js"));
@@ -132,7 +138,7 @@ final class ServedPages {
 
     private static String frame(RunEntry run) {
         boolean hasEnd = Files.isRegularFile(run.folder().resolve(RunFolder.SUMMARY));
-        return "<iframe src=\"/runs/" + escaped(run.run()) + "/\" data-summary=\""
+        return "<iframe src=\"/runs/" + escaped(run.run()) + "/#fabric\" data-summary=\""
                 + (hasEnd ? "/runs/" + escaped(run.run()) + "/" + RunFolder.SUMMARY : "") + "\" title=\""
                 + Cell.escape(run.run()) + "\"></iframe>\n";
     }

@@ -18,7 +18,8 @@
     }
     moment = JSON.parse(text);
     problem.textContent = '';
-    screen.textContent = moment.screen.join('\n');
+    const lines = moment.screen.filter(line => !line.startsWith('n/p cut')); // the keys are buttons here
+    screen.textContent = lines.join('\n').replace(/\n{3,}/g, '\n\n');
     slider.max = Math.ceil(moment.last / moment.interval);
     slider.value = Math.ceil(moment.cycle / moment.interval);
     byId('now').textContent = (moment.ns / 1000).toFixed(2) + ' µs';

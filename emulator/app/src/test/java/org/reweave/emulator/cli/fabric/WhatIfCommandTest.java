@@ -149,6 +149,30 @@ class WhatIfCommandTest {
         assertThat(outputs).hasSize(1);
     }
 
+    /** A switch fails with its NIC, which the traffic leaves out: no packet is lost, and the answer says whose. */
+    @Test
+    void whoTheFailureCutsOffIsNamed() {
+        String[] command = {
+            "whatif",
+            "mesh:2x2",
+            "--tables",
+            "updown",
+            "--fail",
+            "s1_1",
+            "--engines",
+            "updown",
+            "--after",
+            "100us",
+            "--quiet"
+        };
+        assertThat(CommandRun.of(command).out()).contains("Left out of the runs: n1_1, without a way");
+        String[] json = Arrays.copyOf(command, command.length + 1);
+        json[command.length] = "--json";
+        JsonNode present = CommandRun.of(json).json().get("alternatives").get(0);
+        assertThat(present.get("tables").get("disconnected").longValue()).isEqualTo(2 * 3);
+        assertThat(present.get("emulated").get("leftOut").toString()).isEqualTo("[\"n1_1\"]");
+    }
+
     /**
      * Tables of min-hop are cyclic on a torus, and those before are not: packets wait for each other once they are in.
      */

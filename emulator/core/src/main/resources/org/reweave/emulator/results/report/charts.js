@@ -105,6 +105,17 @@ function legend(more) {
   return { top: 0, right: 0, itemWidth: 26, itemHeight: 9, itemGap: 16, textStyle: { color: colour('ink'), fontSize: 12 }, ...more };
 }
 
+/** Lines beyond the first that a legend takes. */
+function moreLines(names, width) {
+  let lines = 0, used = 0;
+  for (const name of names) {
+    const item = 26 + 5 + 6.6 * name.length + 16;
+    if (used && used + item > width) { lines++; used = 0; }
+    used += item;
+  }
+  return lines;
+}
+
 /** What a tooltip shows when it is put together here: elements, so that names are never read as markup. */
 function tooltipLines(...lines) { return el('div', {}, lines.map(text => el('div', {}, text))); }
 
@@ -298,14 +309,15 @@ function percentilesChart() {
 // ---- links ----
 
 const PHASE_TONES = { 'before the fault': 'blue', 'fault to completion': 'red', 'from the fault on': 'red', 'after completion': 'green' };
+const phaseNames = () => data.links.phases.map(phase => phase.label);
 function phaseTone(phase) { return PHASE_TONES[phase.label] || 'blue'; }
 function busy(link, phase) { return data.links.data[link][phase] + data.links.control[link][phase]; }
 function percentLabel(value) { return +(100 * value).toPrecision(3) + ' %'; }
 
 function linkRanksChart() {
   const links = data.links.names.map((_, i) => i);
-  return () => ({
-    grid: { ...LATENCY_GRID, right: 24 }, legend: legend(),
+  return width => ({
+    grid: { ...LATENCY_GRID, right: 24, top: LATENCY_GRID.top + 25 * moreLines(phaseNames(), width) }, legend: legend(),
     tooltip: tooltip({ valueFormatter: value => percent(value) }),
     xAxis: axis({ type: 'value', min: 1, max: Math.max(links.length, 2), minInterval: 1, name: 'rank', nameLocation: 'end', splitLine: { show: false } }),
     yAxis: axis({ min: 0, labels: percentLabel }),
@@ -319,9 +331,9 @@ const MOST_BARS = 16;
 function linkBarsChart() {
   const links = data.links.names.slice(0, MOST_BARS).map((_, i) => i).reverse();
   const many = data.links.phases.length;
-  return () => ({
-    grid: { left: 8, right: 40, top: 30, bottom: 8, containLabel: true },
-    legend: legend({ data: data.links.phases.map(phase => phase.label) }),
+  return width => ({
+    grid: { left: 8, right: 40, top: 30 + 25 * moreLines(phaseNames(), width), bottom: 8, containLabel: true },
+    legend: legend({ data: phaseNames() }),
     tooltip: tooltip({
       axisPointer: { type: 'shadow', shadowStyle: { color: pale('muted', .1) } },
       formatter: items => {

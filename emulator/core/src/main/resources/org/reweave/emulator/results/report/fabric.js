@@ -13,13 +13,18 @@ function frameAt(t) {
 }
 
 const ARRIVES = 'arrives';
+const MOST_WAYS = 8; // of a packet, when tables change while it is under way
 
-/** The ways that tables give, by time. */
-function waysOf(picture, linksOf) {
+/** The ways that tables give, by time.
+ *  @param stored when tables were ready that switches store before they put them in force; packets of the new ones are routed by them already */
+function waysOf(picture, linksOf, stored) {
   const bytes = text => Uint8Array.from(atob(text), character => character.charCodeAt(0));
   const { first, at, device, rows, port: endPort, place } = picture.ways;
-  const versions = first.map(text => [{ at: 0, row: bytes(text) }]);
-  rows.forEach((text, i) => versions[device[i]].push({ at: at[i], row: bytes(text) }));
+  const versions = first.map(text => [{ at: 0, from: 0, row: bytes(text) }]);
+  rows.forEach((text, i) => {
+    const own = versions[device[i]], before = own[own.length - 1].at;
+    own.push({ at: at[i], from: stored.find(ready => ready > before && ready <= at[i]) ?? at[i], row: bytes(text) });
+  });
   const out = picture.names.map(() => new Map()); // by switch: link and end by port
   linksOf.forEach((links, s) => links.forEach(l => { const [a, p, b, q] = picture.links[l]; if (a === s) out[s].set(p, [l, 0]); if (b === s) out[s].set(q, [l, 1]); }));
   const rowAt = (s, t) => versions[s].reduce((row, one) => one.at <= t ? one.row : row, versions[s][0].row);
@@ -42,26 +47,31 @@ function waysOf(picture, linksOf) {
     }
   }
 
-  /** A way to a switch, and to it by a link, by any of the tables in force between two times, the later ones first; null = none.
-   *  It is mixed if tables lead this way that were replaced before the end.
+  /** All ways to a switch, and to it by a link, that tables can have led a packet which was under way between two times, the later tables first.
+   *  Empty when none is known, or when tables of that time are not in the page.
    *  @param by link; -1 = any */
-  function course(from, to, goal, by, since, until) {
-    if (from < 0 || to < 0) return null;
+  function courses(from, to, goal, by, since, until) {
+    const found = [];
+    found.all = true; // whether no way is left out
+    if (from < 0 || to < 0 || picture.ways.until !== null && until > picture.ways.until) return found;
+    const usable = s => versions[s].map((one, i) => i).filter(i => versions[s][i].from <= until && (i + 1 === versions[s].length || versions[s][i + 1].at > since));
     let left = 20000;
-    function search(s, came, switches, links, mixed) {
-      if (s === goal && (by < 0 || by === came)) return { links, switches: [...switches, s], mixed };
-      if (switches.includes(s) || left-- <= 0) return null;
-      const all = versions[s].filter((one, i) => one.at <= until && (i + 1 === versions[s].length || versions[s][i + 1].at > since)).reverse();
-      for (const port of new Set(all.map(one => one.row[to]))) {
+    /** @param used by switch, the versions by which the packet was routed there so far: it comes back to newer ones at most */
+    function search(s, came, switches, links, used) {
+      const before = used.get(s) || [];
+      if (left-- <= 0 || found.length === MOST_WAYS || before.length === 2) { found.all = false; return; }
+      if (s === goal && (by < 0 || by === came)) { found.push({ links, switches: [...switches, s] }); return; }
+      const ports = new Map(); // and the earliest version with that port
+      usable(s).filter(i => !before.length || i >= before[before.length - 1]).forEach(i => { const port = versions[s][i].row[to]; if (!ports.has(port)) ports.set(port, i); });
+      for (const [port, i] of [...ports].reverse()) {
         const next = out[s].get(port);
-        const found = next && search(far(next), next[0], [...switches, s], [...links, next], mixed || port !== all[0].row[to]);
-        if (found) return found;
+        if (next) search(far(next), next[0], [...switches, s], [...links, next], new Map(used).set(s, [...before, i]));
       }
-      return null;
     }
-    return search(from, -1, [], [], false);
+    search(from, -1, [], [], new Map());
+    return found;
   }
-  return { way, course, ends: picture.ways.to };
+  return { way, courses, ends: picture.ways.to };
 }
 
 let showFabric = null; // again, with newer data
@@ -81,7 +91,8 @@ function fabric() {
     data.installations.forEach(change => change.device.forEach((name, i) => {
       if (change.isSwitch[i] && number.has(name)) installed[number.get(name)].push({ at: change.at[i], change: change.change, argument: change.argument[i] });
     }));
-    ways = waysOf(net, linksOf);
+    const stores = data.events.kinds.some(kind => kind.name === 'tables-stored');
+    ways = waysOf(net, linksOf, stores ? data.installations.map(change => change.readyAt).sort((a, b) => a - b) : []);
     halts = net.names.map(() => []);
     net.halts.at.forEach((at, i) => halts[net.halts.place[i]].push({ at, more: net.halts.halted[i] ? 1 : -1 }));
     separators = net.separators.at.map((at, i) => ({ at, link: net.separators.link[i], lane: net.separators.lane[i] }));
@@ -252,8 +263,13 @@ function fabric() {
       }
       lane(current, colour('ink'), 0, 3);
     }
-    const course = !chosen ? null : chosen.packet !== undefined ? courseOf(chosen.packet) : chosen.arrived !== undefined ? courseOfArrived(chosen.arrived) : null;
-    if (course) lane(course.links, colour('ink'), 0, 3);
+    const courses = !chosen ? [] : chosen.packet !== undefined ? coursesOf(chosen.packet).ways : chosen.arrived !== undefined ? coursesOfArrived(chosen.arrived).ways : [];
+    const isOn = ([l, end]) => course => course.links.some(one => one[0] === l && one[1] === end);
+    courses.forEach((course, i) => {
+      const fresh = course.links.filter(link => !courses.slice(0, i).some(isOn(link)));
+      lane(fresh.filter(link => courses.every(isOn(link))), colour('ink'), 0, 3);
+      lane(fresh.filter(link => !courses.every(isOn(link))), colour('ink'), 0, 3, [7, 3]); // on some of its possible ways
+    });
   }
 
   function show() {
@@ -342,23 +358,35 @@ function fabric() {
     ];
   }
 
-  /** A way from a lost packet's source to the place of its loss by tables that were in force while it can have been under way; null = none is known. */
-  function courseOf(i) {
-    const source = switchOf(net.losses.packet[i].slice(0, net.losses.packet[i].lastIndexOf('#'))), at = net.losses.at[i];
-    return ways.course(source, ways.ends.indexOf(net.losses.to[i]), net.losses.place[i], net.losses.from[i], at - (run.latency.total.ns.max ?? END), at);
+  /** The ways of a packet by tables, and how sure they are. */
+  const known = (ways, sure) => ({ ways, words: !ways.length ? '' : ways.length > 1 || !ways.all ? 'Tables were replaced while it was under way, and it took one of these ways. ' : sure });
+  const SURE = 'The tables led it this way. ';
+
+  /** Those from a lost packet's source to the place of its loss; when it was injected is not known. */
+  function coursesOf(i) {
+    const source = switchOf(sourceOf(net.losses.packet[i])), at = net.losses.at[i];
+    const since = start => ways.courses(source, ways.ends.indexOf(net.losses.to[i]), net.losses.place[i], net.losses.from[i], start, at);
+    const any = since(0);
+    return any.length < 2 && any.all ? known(any, SURE)
+      : known(since(at - (run.latency.total.ns.max ?? END)), 'The tables led it this way, unless it was under way for longer than any delivered packet. ');
   }
 
+  /** What facts of a packet say of its way. */
+  const wayCell = (from, { ways }, to) => el('td', { class: 'wrap' }, ...(ways.length
+    ? ways.map(way => el('div', {}, [from, ...way.switches.map(s => net.names[s]), ...to].join(' → '))) : ['not known from the tables']),
+  ...(ways.all ? [] : [el('div', {}, 'or others')]));
+
   function packetFacts(i) {
-    const course = courseOf(i), l = net.losses.link[i], place = net.losses.place[i];
+    const courses = coursesOf(i), l = net.losses.link[i], place = net.losses.place[i];
     return [
       el('h3', {}, 'Packet ' + net.losses.packet[i]),
       table([{ text: '' }, { text: '', wrap: true }], [
         ['to', net.losses.to[i]],
         ['lost', `${time(net.losses.at[i])}, ${net.losses.cause[i]}`],
         ['at', el('td', { class: 'wrap' }, switchButton(place), ...(l < 0 ? [] : [', ', linkButton(l)]))],
-        ['way', el('td', { class: 'wrap' }, course ? [net.losses.packet[i].slice(0, net.losses.packet[i].lastIndexOf('#')), ...course.switches.map(s => net.names[s])].join(' → ') : 'not known from the tables')],
+        ['way', wayCell(sourceOf(net.losses.packet[i]), courses, [])],
       ]),
-      el('p', { class: 'muted' }, (!course ? '' : course.mixed ? 'Tables that were replaced shortly before its loss can have led it this way. ' : 'The tables led it this way. ') + 'Each hop with its times:'),
+      el('p', { class: 'muted' }, courses.words + 'Each hop with its times:'),
       el('pre', {}, `reweave replay ${run.run} --packet '${net.losses.packet[i].replaceAll("'", "'\\''")}'`),
     ];
   }
@@ -376,22 +404,22 @@ function fabric() {
   }
 
   const sourceOf = packet => packet.slice(0, packet.lastIndexOf('#'));
-  /** The way of a delivered packet, by tables that were in force while it was under way; null = none is known. */
-  function courseOfArrived(i) {
+  /** The ways of a delivered packet by tables that were in use while it was under way. */
+  function coursesOfArrived(i) {
     const to = ways.ends.indexOf(net.arrived.to[i]);
-    return to < 0 ? null : ways.course(switchOf(sourceOf(net.arrived.packet[i])), to, net.ways.place[to], -1, net.arrived.since[i], net.arrived.at[i]);
+    return known(to < 0 ? [] : ways.courses(switchOf(sourceOf(net.arrived.packet[i])), to, net.ways.place[to], -1, net.arrived.since[i], net.arrived.at[i]), SURE);
   }
 
   function arrivedFacts(i) {
-    const { packet, to, since, at } = net.arrived, course = courseOfArrived(i);
+    const { packet, to, since, at } = net.arrived, courses = coursesOfArrived(i);
     return [
       el('h3', {}, 'Packet ' + packet[i]),
       table([{ text: '' }, { text: '', wrap: true }], [
         ['to', to[i]],
         ['under way', `${time(since[i])} to ${time(at[i])}: ${time(at[i] - since[i])}`],
-        ['way', el('td', { class: 'wrap' }, course ? [sourceOf(packet[i]), ...course.switches.map(s => net.names[s]), to[i]].join(' → ') : 'not known from the tables')],
+        ['way', wayCell(sourceOf(packet[i]), courses, [to[i]])],
       ]),
-      el('p', { class: 'muted' }, (!course ? '' : course.mixed ? 'Tables that were replaced while it was under way can have led it this way. ' : 'The tables led it this way. ') + 'Each hop with its times:'),
+      el('p', { class: 'muted' }, courses.words + 'Each hop with its times:'),
       el('pre', {}, `reweave replay ${run.run} --packet '${packet[i].replaceAll("'", "'\\''")}'`),
     ];
   }

@@ -82,7 +82,7 @@ public final class Browser implements AutoCloseable {
         if (line == null) {
             throw new IOException(executable + " ended with " + process.waitFor());
         }
-        Thread reader = new Thread(() -> log.lines().forEach(rest -> {}));
+        Thread reader = new Thread(() -> drain(log));
         reader.setDaemon(true);
         reader.start();
         Browser browser = new Browser(process, URI.create(line.substring(ADDRESS.length())));
@@ -146,6 +146,16 @@ public final class Browser implements AutoCloseable {
                 : Map.of("id", id, "method", method, "params", parameters, "sessionId", session);
         socket.sendText(JSON.writeValueAsString(question), true).join();
         return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void drain(BufferedReader log) {
+        try {
+            while (log.readLine() != null) {
+                // what the browser says of itself is of no interest
+            }
+        } catch (IOException e) {
+            // the browser was ended
+        }
     }
 
     @Override

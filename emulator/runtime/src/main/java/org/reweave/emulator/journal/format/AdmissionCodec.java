@@ -2,8 +2,8 @@ package org.reweave.emulator.journal.format;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import org.reweave.emulator.lax.AdmissionRecord;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * Records of admissions as bytes: their number, and for each one a byte for what it usually is, more where it is not,

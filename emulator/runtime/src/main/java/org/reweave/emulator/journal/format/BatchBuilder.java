@@ -2,7 +2,7 @@ package org.reweave.emulator.journal.format;
 
 import java.util.HexFormat;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * Fills a batch. An item is its tag (0 = cut, 255 = admissions, else the event's kind + 1), the cycles since the item

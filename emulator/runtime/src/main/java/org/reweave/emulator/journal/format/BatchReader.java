@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.state.ByteReader;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.state.ByteReader;
 
 /** Reads batches written by {@link BatchBuilder}. */
 final class BatchReader {

@@ -8,8 +8,8 @@ import org.reweave.emulator.journal.format.JournalRecord.EventBatch;
 import org.reweave.emulator.journal.format.JournalRecord.Header;
 import org.reweave.emulator.journal.format.JournalRecord.RunEnded;
 import org.reweave.emulator.journal.format.JournalRecord.RunStarted;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * Records as bytes, version {@value #VERSION}: a byte with the version, the header, the fields in their order, and a

@@ -19,8 +19,8 @@ import org.h2.mvstore.type.LongDataType;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.Chains;
 import org.reweave.emulator.journal.format.Row;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * The rows of a journal's file that nobody writes, whoever made it. What was not committed when the file's process was

@@ -10,8 +10,8 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 class MessagesTest {
     /** A message at the end of a queue. */

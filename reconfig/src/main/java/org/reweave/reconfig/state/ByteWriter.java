@@ -1,8 +1,9 @@
-package org.reweave.emulator.state;
+package org.reweave.reconfig.state;
 
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Collects bytes that leave the process: states in checkpoints, records of journals, frames between nodes. Numbers have
@@ -30,6 +31,12 @@ public final class ByteWriter implements StateVisitor {
 
     public byte[] toArray() {
         return Arrays.copyOf(bytes, size);
+    }
+
+    /** Writes the collected bytes behind their number. */
+    public void writeTo(DataOutput out) throws IOException {
+        out.writeInt(size);
+        out.write(bytes, 0, size);
     }
 
     private void makeRoom(int more) {

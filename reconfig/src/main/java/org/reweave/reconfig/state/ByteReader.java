@@ -1,9 +1,8 @@
-package org.reweave.emulator.state;
+package org.reweave.reconfig.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Function;
-import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Reads back what a {@link ByteWriter} collected, in the same order. Bytes that end too early, are left over, or hold
