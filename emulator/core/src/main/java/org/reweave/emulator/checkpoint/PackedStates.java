@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
-import org.reweave.emulator.state.ByteReader;
-import org.reweave.emulator.state.ByteWriter;
+import org.reweave.reconfig.state.ByteReader;
+import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * States of all devices in a fraction of their bytes, by number of the device. Neighbouring numbers are packed

@@ -30,8 +30,8 @@ import org.reweave.routing.table.ForwardingTable;
  * sent is as the {@link Basis} says: an LFT and the SLtoVL rows are attributes of their own (IBA 14.2.5.8, 14.2.5.10),
  * so a whole LFT leaves the rows as they are. Deviations from IBA, where each block is in force at once: the thesis
  * sends a table as one control packet (§6.5). IBA's SLtoVL attribute is one row (14.2.5.8); we send as many as fit into
- * the 64 bytes of an LFT block. IBA has nothing like ENTRIES and ROWS; the thesis sends single entries (§5.4). Nor has IBA
- * several blocks in one SMP, which {@code manager.table-packet = whole} selects, as the thesis has it.
+ * the 64 bytes of an LFT block. IBA has nothing like ENTRIES and ROWS; the thesis sends single entries (§5.4). Nor has
+ * IBA several blocks in one SMP, which {@code manager.table-packet = whole} selects, as the thesis has it.
  */
 @Deviation("InfiniBand, tables")
 @Deviation("thesis §8.3.5, RFTR's update")

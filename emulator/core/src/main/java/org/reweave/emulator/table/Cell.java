@@ -58,7 +58,7 @@ public record Cell(String text, String html, String style, String attributes) {
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
         return TURNING.matcher(escaped)
-                .replaceAll(mark ->
-                        String.format(Locale.ROOT, "&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
+                .replaceAll(mark -> String.format(
+                        Locale.ROOT, "&lt;U+%04X&gt;", (int) mark.group().charAt(0)));
     }
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.Drawings;
-import org.reweave.emulator.reproduce.Reproduction;
 import org.reweave.emulator.reproduce.NotJudged;
+import org.reweave.emulator.reproduce.Reproduction;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 
 class ReproduceCommandTest {
