@@ -41,14 +41,16 @@ public final class FabricDrawing {
                 + unit * Arrays.stream(layout.bow()).map(Math::abs).max().orElse(0);
     }
 
-    /** Names of the switches, for people: their descriptions where each has one of its own. */
+    /** Names of the switches, for people: their descriptions where each has a short one of its own. */
     private static List<String> labels(Fabric fabric) {
         List<String> names = fabric.deviceNames().subList(0, fabric.switchCount());
         List<String> descriptions =
                 IntStream.range(0, names.size()).mapToObj(fabric::description).toList();
-        boolean areNames =
-                descriptions.stream().filter(one -> !one.isEmpty()).distinct().count() == names.size();
-        return areNames ? descriptions : names;
+        long own = descriptions.stream()
+                .filter(one -> !one.isEmpty() && one.length() <= LONGEST_NAME)
+                .distinct()
+                .count();
+        return own == names.size() ? descriptions : names;
     }
 
     /** The same fabric gives the same text on every machine. */
