@@ -70,7 +70,9 @@ class PaperTablesJudgedTest {
         }
         for (NotJudged listed : NotJudged.all()) {
             assertThat(listed.reason()).as(listed.place()).isNotBlank();
-            assertThat(listed.columns().isEmpty()).as(listed.place()).isEqualTo(listed.table().isEmpty());
+            assertThat(listed.columns().isEmpty())
+                    .as(listed.place())
+                    .isEqualTo(listed.table().isEmpty());
             assertThat(listed.table().isEmpty() || SOURCES.containsKey(listed.table()))
                     .as(listed.place())
                     .isTrue();
@@ -110,8 +112,12 @@ class PaperTablesJudgedTest {
         }
         Set<String> missing = new LinkedHashSet<>(printed);
         missing.removeAll(found);
-        NotJudged.all().stream().filter(one -> one.table().equals(table)).forEach(one -> missing.removeAll(one.columns()));
-        assertThat(missing).as("columns of %s that nothing judges and no list has", table).isEmpty();
+        NotJudged.all().stream()
+                .filter(one -> one.table().equals(table))
+                .forEach(one -> missing.removeAll(one.columns()));
+        assertThat(missing)
+                .as("columns of %s that nothing judges and no list has", table)
+                .isEmpty();
     }
 
     private static String text(PaperRow row) {

@@ -49,8 +49,8 @@ final class KnsExperiments {
     private KnsExperiments() {}
 
     /**
-     * Latencies "from message injection into the network at the source node until its ejection" (§5.3), at the load that
-     * saturates the network without faults, and at half of that.
+     * Latencies "from message injection into the network at the source node until its ejection" (§5.3), at the load
+     * that saturates the network without faults, and at half of that.
      *
      * @param saturation accepted at load 1 without faults, as the throughput's experiment shows it
      * @param faults 1% of the links

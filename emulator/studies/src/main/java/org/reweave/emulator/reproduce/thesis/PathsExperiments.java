@@ -22,11 +22,11 @@ import org.reweave.emulator.sweep.Estimate;
  * The thesis' path methods under load: disjoint paths under faults, RFTR beside a reconfiguration. Source: thesis
  * §8.1.6, Fig. 8.2; §8.2.3, Fig. 8.7; §8.3.5, Fig. 8.13 and 8.14.
  *
- * <p>The set-up of 8.13 and 8.14, a sentence each: "two end nodes are attached to each switch" (§8.3); "two data virtual
- * channels are modelled [...] for all the reconfiguration mechanisms" (§7.4: SR's {@code vls=2}; RFTR spreads paths over
- * both by itself); packets with routing information "are sized accordingly" (§7.2.4); "the SM sweeps the network
- * periodically" (§7.3: no traps); "a new spanning tree [...] by selecting the switch with the lowest average distance
- * to the rest of switches as root" (§8.3.5: {@code root=auto}).
+ * <p>The set-up of 8.13 and 8.14, a sentence each: "two end nodes are attached to each switch" (§8.3); "two data
+ * virtual channels are modelled [...] for all the reconfiguration mechanisms" (§7.4: SR's {@code vls=2}; RFTR spreads
+ * paths over both by itself); packets with routing information "are sized accordingly" (§7.2.4); "the SM sweeps the
+ * network periodically" (§7.3: no traps); "a new spanning tree [...] by selecting the switch with the lowest average
+ * distance to the rest of switches as root" (§8.3.5: {@code root=auto}).
  */
 final class PathsExperiments {
     private static final String RFTR = "RFTR";
@@ -234,7 +234,13 @@ final class PathsExperiments {
                         Claim.value("NICs have RFTR's information after, us", at, nics, rftr, "14.60")
                                 .note("a packet of 58 B to each of 98 NICs takes the manager's link 22.7 us"),
                         Claim.value("switches have SR's information after, us", at, switches, sr, "66.46"),
-                        Claim.ratio("SR's information takes longer to the switches, times", at, switches, sr, rftr, "4.55")
+                        Claim.ratio(
+                                        "SR's information takes longer to the switches, times",
+                                        at,
+                                        switches,
+                                        sr,
+                                        rftr,
+                                        "4.55")
                                 .margin(Claim.READ_OFF * 4.55)
                                 .note("66.46 / 14.60"),
                         Claim.ratio(
@@ -253,7 +259,13 @@ final class PathsExperiments {
                                         new Cell(SR, LOW.label()),
                                         ">1")
                                 .note("\"it increases with the traffic rate\""),
-                        Claim.within("useful traffic stays under RFTR, during of before", at, during, before, rftr, "~1.0")
+                        Claim.within(
+                                        "useful traffic stays under RFTR, during of before",
+                                        at,
+                                        during,
+                                        before,
+                                        rftr,
+                                        "~1.0")
                                 .note("\"not significantly affected\""),
                         Claim.within("useful traffic stays under SR, during of before", at, during, before, sr, "~1.0")
                                 .note("\"not significantly affected\""),

@@ -96,8 +96,7 @@ final class RftrPathLength implements Computation {
                 .note(note);
     }
 
-    private static Lengths torus(
-            List<PaperRow> rows, String torus, int samples, Settings settings, Progress progress) {
+    private static Lengths torus(List<PaperRow> rows, String torus, int samples, Settings settings, Progress progress) {
         Fabric fabric = FabricGenerators.parse("torus:" + torus + ",nics=" + NICS);
         FaultMethods methods = FaultMethods.load();
         FaultSamples rftr =

@@ -28,9 +28,9 @@ import org.reweave.emulator.sweep.Estimate;
  *
  * <p>The set-up, a sentence each: "two data virtual channels are modelled (VL0 and VL1) along with one control virtual
  * channel for all the reconfiguration mechanisms" (§7.4: {@code vls=2}); "tokens carrying routing information are sized
- * accordingly" (§7.2.4: {@code table-packet=sized}, one byte an entry as InfiniBand's tables have it; {@link
- * #tableBytes} varies it); "the SM sweeps the network periodically" (§7.3: no traps); "two end nodes are attached to
- * each switch" and "in both cases the root switch is located at the same switch (0,0)" (§8.4.1).
+ * accordingly" (§7.2.4: {@code table-packet=sized}, one byte an entry as InfiniBand's tables have it;
+ * {@link #tableBytes} varies it); "the SM sweeps the network periodically" (§7.3: no traps); "two end nodes are
+ * attached to each switch" and "in both cases the root switch is located at the same switch (0,0)" (§8.4.1).
  */
 final class SchemesExperiments {
     private static final Base BASE = new Base("thesis-schemes", """
@@ -101,8 +101,7 @@ final class SchemesExperiments {
     private static final String FACTORS_REMARK =
             "A factor that the text reads from a figure is taken to be good to a fifth.";
 
-    static final List<Experiment> ALL =
-            List.of(
+    static final List<Experiment> ALL = List.of(
             performance(), times(), tableBytes(), losses(), patterns(), traces(), courses(), sizes(), summary());
 
     private SchemesExperiments() {}
@@ -199,10 +198,14 @@ final class SchemesExperiments {
                 SCHEMES,
                 RUNS,
                 false,
-                List.of(TIME, RunValue.micros("tables ready to the last switch's table, us", Measure.LAST_TABLE), DROPS),
+                List.of(
+                        TIME,
+                        RunValue.micros("tables ready to the last switch's table, us", Measure.LAST_TABLE),
+                        DROPS),
                 List.of(),
-                List.of("The thesis does not print how long an entry is. All other figures have one byte, as InfiniBand's linear"
-                        + " forwarding tables; here is how far that decides."));
+                List.of(
+                        "The thesis does not print how long an entry is. All other figures have one byte, as InfiniBand's linear"
+                                + " forwarding tables; here is how far that decides."));
     }
 
     private static Claim factor(String sentence, String at, RunValue quantity, String of, String to, double printed) {
