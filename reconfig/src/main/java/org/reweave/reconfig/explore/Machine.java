@@ -32,15 +32,21 @@ final class Machine {
         Onward onward = new Onward(world, tables);
         this.local = LocalSteps.of(model, world, tables, ways, onward, promises);
         this.persistent = new PersistentSteps(model, world, onward, promises);
-        this.reduces = model.localFirst() && !(promises.contains(Promise.ORDER) && hasFlows(model));
+        this.reduces = model.localFirst() && !(promises.contains(Promise.ORDER) && takesDeliveriesFirst(model));
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();
     }
 
-    /** Whether two packets go the same way; then the order of all deliveries matters. */
-    private static boolean hasFlows(Model model) {
-        return model.packets().stream().distinct().count() < model.packets().size();
+    /** Whether a packet's delivery may be a local step although another packet goes the same way. */
+    private static boolean takesDeliveriesFirst(Model model) {
+        boolean hasFlows =
+                model.packets().stream().distinct().count() < model.packets().size();
+        return hasFlows
+                && switch (model.reduction()) {
+                    case FORWARDING, FORWARDING_WITH_TURNS -> true;
+                    default -> model.bounds().outputSlots() > 0;
+                };
     }
 
     /**

@@ -20,6 +20,7 @@ import org.reweave.reconfig.spi.Reduction;
  *   <li>with a packet that has ways the packets that are or may come into the input queues that it may go to, which
  *       give or take their room, and the packets that may come into its own queue, which have room when it has left;
  *   <li>with a packet that is not injected the SMPs to its NIC, and the packets that are injected before it;
+ *   <li>with a packet the others from its NIC to its destination, where the order of packets is judged;
  *   <li>with an SMP to a switch the packets that are or may come there, and with an SMP to a NIC its next packet.
  * </ul>
  *
@@ -34,6 +35,7 @@ final class PersistentSteps {
     private final Onward onward;
     private final boolean isDeclared;
     private final boolean managerReadsPackets; // what is judged in the manager's steps does
+    private final int[] flow; // by packet: packets that must not come out in another order, a bit each
     private final int slots;
     private final int[] channel; // by packet: behind which it is in the fabric; -1 = none
     private final int[] ahead; // by packet: packets before it in its queue, a bit each
@@ -53,6 +55,13 @@ final class PersistentSteps {
                         == 0;
         this.managerReadsPackets =
                 promises.contains(Promise.TABLES_TO_EMPTY_FABRIC) || promises.contains(Promise.DRAINED_IS_EMPTY);
+        this.flow = new int[world.fate.length];
+        for (int packet = 0; packet < flow.length && promises.contains(Promise.ORDER); packet++) {
+            for (int other = 0; other < flow.length; other++) {
+                boolean isSame = world.packets.get(other).equals(world.packets.get(packet));
+                flow[packet] |= isSame && other != packet ? 1 << other : 0;
+            }
+        }
         this.slots = model.bounds().inputSlots();
         this.channel = new int[world.fate.length];
         this.ahead = new int[world.fate.length];
@@ -199,6 +208,7 @@ final class PersistentSteps {
             if (openPackets != 0) {
                 int packet = Integer.numberOfTrailingZeros(openPackets);
                 openPackets &= openPackets - 1;
+                addPackets(flow[packet]);
                 if (channel[packet] >= 0) {
                     followTravelling(packet);
                 } else if (world.fate[packet] == Fate.WAITING) {
