@@ -399,9 +399,19 @@ public final class Run {
             outputs.add(
                     resumption.isPresent()
                             ? JournalOutput.resume(place, begun, resumption.get(), recorder::state)
-                            : JournalOutput.begin(place, begun, id, network, recorder::state));
+                            : beginJournal(place, begun));
         }
         outputs.add(new FolderOutput(begun, network, recorder, command));
+    }
+
+    /** A journal may tell at once, or at some later cut, that it cannot be opened: either leaves the same behind. */
+    private RunOutput beginJournal(JournalPlace place, RunFolder begun) {
+        try {
+            return JournalOutput.begin(place, begun, id, network, recorder::state);
+        } catch (JournalException e) {
+            keep(begun, e);
+            throw e;
+        }
     }
 
     /** The results until the checkpoint, from its state and the events in the journal. */
