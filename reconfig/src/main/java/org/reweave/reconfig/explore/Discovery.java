@@ -1,8 +1,6 @@
 package org.reweave.reconfig.explore;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.reweave.reconfig.manager.Reach;
 import org.reweave.routing.topology.Fabric;
@@ -15,22 +13,41 @@ final class Discovery {
     static Reach of(Fabric fabric, long linksDown) {
         List<Integer> switches = new ArrayList<>();
         List<Integer> nics = new ArrayList<>();
-        boolean[] seen = new boolean[fabric.deviceCount()];
-        Deque<Integer> next = new ArrayDeque<>();
-        next.add(fabric.nicDevice(0));
-        seen[fabric.nicDevice(0)] = true;
-        while (!next.isEmpty()) {
-            int device = next.remove();
+        for (int device : found(fabric, linksDown, new long[fabric.deviceCount()])) {
             (fabric.isSwitch(device) ? switches : nics).add(device);
+        }
+        return new Reach(switches, nics);
+    }
+
+    /**
+     * By device, the links of the way on which it is found, a bit each; 0 for the manager's NIC and for what is not
+     * found.
+     */
+    static long[] ways(Fabric fabric, long linksDown) {
+        long[] links = new long[fabric.deviceCount()];
+        found(fabric, linksDown, links);
+        return links;
+    }
+
+    /** @param links set for each device that is found */
+    private static List<Integer> found(Fabric fabric, long linksDown, long[] links) {
+        List<Integer> found = new ArrayList<>();
+        boolean[] seen = new boolean[fabric.deviceCount()];
+        found.add(fabric.nicDevice(0));
+        seen[fabric.nicDevice(0)] = true;
+        for (int next = 0; next < found.size(); next++) {
+            int device = found.get(next);
             for (int port = 1; port <= fabric.portCount(device); port++) {
                 int peer = fabric.peer(device, port);
-                if (peer >= 0 && !seen[peer] && (linksDown >>> fabric.link(device, port) & 1) == 0) {
+                int link = fabric.link(device, port);
+                if (peer >= 0 && !seen[peer] && (linksDown >>> link & 1) == 0) {
                     seen[peer] = true;
-                    next.add(peer);
+                    links[peer] = links[device] | 1L << link;
+                    found.add(peer);
                 }
             }
         }
-        return new Reach(switches, nics);
+        return found;
     }
 
     /** Devices that are found, by number. */

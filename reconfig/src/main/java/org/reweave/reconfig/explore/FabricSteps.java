@@ -236,7 +236,7 @@ final class FabricSteps {
     }
 
     private int lid(int nicDevice) {
-        return world.fabric.nicLid(nicDevice, world.fabric.attachedPort(nicDevice));
+        return world.fabric.attachedLid(nicDevice);
     }
 
     private void offer(int channel, int i) {

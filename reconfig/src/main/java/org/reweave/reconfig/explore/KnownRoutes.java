@@ -51,8 +51,7 @@ final class KnownRoutes {
     }
 
     private int lid(int nic) {
-        int device = model.fabric().nicDevice(nic);
-        return model.fabric().nicLid(device, model.fabric().attachedPort(device));
+        return model.fabric().attachedLid(model.fabric().nicDevice(nic));
     }
 
     /** A NIC that serves only to compute routes. */

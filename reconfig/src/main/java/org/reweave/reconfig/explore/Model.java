@@ -320,8 +320,7 @@ public record Model(
         int arity = TreeGeometry.arity(fabric());
         return scheme.description()
                 .promises()
-                .in(new Promises.Circumstances(
-                        options, bounds.faults, bounds.recoveries, bounds.losses, arity, perBlock));
+                .in(new Promises.Circumstances(options, bounds.faults, bounds.recoveries, bounds.losses, arity));
     }
 
     boolean hasManager() {

@@ -7,7 +7,6 @@ import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.topology.Fabric;
 
 /**
  * The routings of a scheme that takes all its paths from the engine: {@code 1 + links known to be down} are those
@@ -103,9 +102,7 @@ final class RoutedTables extends Tables {
     }
 
     private int lid(int nic) {
-        Fabric fabric = model.fabric();
-        int device = fabric.nicDevice(nic);
-        return fabric.nicLid(device, fabric.attachedPort(device));
+        return model.fabric().attachedLid(model.fabric().nicDevice(nic));
     }
 
     /** NICs keep what they have. */

@@ -32,8 +32,7 @@ final class TableBlocks {
     }
 
     private static int lid(Fabric fabric, int nic) {
-        int device = fabric.nicDevice(nic);
-        return fabric.nicLid(device, fabric.attachedPort(device));
+        return fabric.attachedLid(fabric.nicDevice(nic));
     }
 
     // ---- what is in force ----

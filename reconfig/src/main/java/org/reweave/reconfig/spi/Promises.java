@@ -51,10 +51,8 @@ public final class Promises {
      *     one
      * @param losses messages that are lost with all their repetitions
      * @param arity the fewest switches that a switch of a fat tree has above, the k of a k-ary n-tree; 0 = no fat tree
-     * @param perBlock whether blocks of a switch's tables are in force as they come
      */
-    public record Circumstances(
-            SchemeOptions options, int faults, int recoveries, int losses, int arity, boolean perBlock) {
+    public record Circumstances(SchemeOptions options, int faults, int recoveries, int losses, int arity) {
         /** Whether a model has no faults and no losses. */
         public boolean areCalm() {
             return faults == 0 && losses == 0;

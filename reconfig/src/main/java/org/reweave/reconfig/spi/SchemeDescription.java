@@ -97,7 +97,7 @@ public final class SchemeDescription {
      */
     public boolean emptiesFabric(SchemeOptions options) {
         return said.promises
-                .in(new Promises.Circumstances(options, 0, 0, 0, 0, false))
+                .in(new Promises.Circumstances(options, 0, 0, 0, 0))
                 .contains(Promise.TABLES_TO_EMPTY_FABRIC);
     }
 

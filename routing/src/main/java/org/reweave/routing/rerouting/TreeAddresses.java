@@ -22,7 +22,7 @@ public final class TreeAddresses {
         Arrays.fill(nicAt, NONE);
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             int device = fabric.nicDevice(nic);
-            nicAt[fabric.nicLid(device, fabric.attachedPort(device))] = nic;
+            nicAt[fabric.attachedLid(device)] = nic;
         }
     }
 

@@ -317,6 +317,11 @@ public final class Fabric {
         return port < 0 ? -1 : peer(nicDevice, port);
     }
 
+    /** The LID of the port that a NIC's own traffic uses, {@link #attachedPort}; it must have one. */
+    public int attachedLid(int nicDevice) {
+        return nicLid(nicDevice, attachedPort(nicDevice));
+    }
+
     /** A switch's coordinate in one dimension of a regular topology; see {@link Shape}. */
     public int coordinate(int switchDevice, int dimension) {
         int dimensions = shape.dimensions().length;

@@ -172,7 +172,7 @@ final class MultipathWalk {
 
     private void walkBase(int source, int destination) {
         int device = fabric.nicDevice(destination);
-        int lid = fabric.nicLid(device, fabric.attachedPort(device));
+        int lid = fabric.attachedLid(device);
         int level = tables.pathLevels().level(fabric.nicDevice(source), lid);
         if (walk(source, destination, lid, level, true) == LOST && failures.size() < MAX_FAILURES) {
             failures.add(fabric.deviceName(fabric.nicDevice(source)) + " to " + fabric.deviceName(device)

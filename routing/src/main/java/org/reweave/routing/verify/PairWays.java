@@ -52,7 +52,7 @@ public final class PairWays {
             }
         });
         List<Way> ways = new ArrayList<>();
-        int lid = fabric.nicLid(destination, fabric.attachedPort(destination));
+        int lid = fabric.attachedLid(destination);
         Way own = walk(fabric, faults, tables::outPort, source, destination, lid);
         ways.add(new Way(own.switches(), own.directedLinks(), reasons.isEmpty() ? null : reasons.get(0)));
         if (tables.paths().isPresent()) {

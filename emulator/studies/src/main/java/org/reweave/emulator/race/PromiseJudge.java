@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
@@ -328,8 +327,7 @@ final class PromiseJudge {
                         faults,
                         recoveries + beside,
                         givenUp + manager.mistakes(),
-                        TreeGeometry.arity(network.fabric()),
-                        network.resolved().scenario().switches().tables() == TableMode.PER_BLOCK));
+                        TreeGeometry.arity(network.fabric())));
     }
 
     /** Broken promises of a run that came to its end. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Promises;
@@ -24,8 +23,8 @@ public record PromiseScope(
         List<Promise> judged, List<Promise> atFirst, Map<Promise, String> notJudged, List<Promise> notMade) {
     private static final int SEVERAL = 2;
 
-    static PromiseScope of(ReconfigurationChoice choice, Fabric fabric, TableMode tables, boolean isUpToThreads) {
-        Set<Promise> made = made(choice, fabric, tables, 0);
+    static PromiseScope of(ReconfigurationChoice choice, Fabric fabric, boolean isUpToThreads) {
+        Set<Promise> made = made(choice, fabric, 0);
         Map<Promise, String> notJudged = new TreeMap<>(PromiseJudge.notJudged(isUpToThreads));
         if (choice.description()
                 .flatMap(scheme -> scheme.separation(choice.options()))
@@ -39,23 +38,18 @@ public record PromiseScope(
         judged.removeAll(notJudged.keySet());
         Set<Promise> atFirst = EnumSet.noneOf(Promise.class);
         atFirst.addAll(judged);
-        atFirst.removeAll(made(choice, fabric, tables, SEVERAL));
+        atFirst.removeAll(made(choice, fabric, SEVERAL));
         Set<Promise> notMade = EnumSet.allOf(Promise.class);
         notMade.removeAll(made);
         return new PromiseScope(List.copyOf(judged), List.copyOf(atFirst), notJudged, List.copyOf(notMade));
     }
 
     /** @param mishaps faults, recoveries and losses, of each so many */
-    private static Set<Promise> made(ReconfigurationChoice choice, Fabric fabric, TableMode tables, int mishaps) {
+    private static Set<Promise> made(ReconfigurationChoice choice, Fabric fabric, int mishaps) {
         return choice.description()
                 .map(scheme -> scheme.promises()
                         .in(new Promises.Circumstances(
-                                choice.options(),
-                                mishaps,
-                                mishaps,
-                                mishaps,
-                                TreeGeometry.arity(fabric),
-                                tables == TableMode.PER_BLOCK)))
+                                choice.options(), mishaps, mishaps, mishaps, TreeGeometry.arity(fabric))))
                 .orElse(Set.of());
     }
 }

@@ -52,11 +52,7 @@ public final class RacePlan {
 
     /** The promises of the scheme that runs judge, and those that they do not. */
     public PromiseScope promises() {
-        return PromiseScope.of(
-                base.reconfiguration(),
-                fabric,
-                base.switches().tables(),
-                base.run().isUpToThreads());
+        return PromiseScope.of(base.reconfiguration(), fabric, base.run().isUpToThreads());
     }
 
     /** The points that some runs have reached, of those that they could have. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Model.Bounds;
 import picocli.CommandLine.Option;
@@ -59,16 +60,13 @@ final class ExploreBounds {
             description =
                     "When a switch uses new tables: all at once (staged, the default), or each entry as it comes, in any"
                             + " order (per-block).")
-    private String tables = STAGED;
+    private String tables = TableMode.STAGED.label();
 
     @Option(
             names = "--all-orders",
             description =
                     "Search all orders also of steps that commute; larger, with the same verdict, and the shortest list of steps.")
     private boolean allOrders;
-
-    private static final String STAGED = "staged";
-    private static final String PER_BLOCK = "per-block";
 
     /** @throws IllegalArgumentException naming what is beyond its limits */
     Model on(Model model) {
@@ -101,10 +99,11 @@ final class ExploreBounds {
     }
 
     private boolean isPerBlock() {
-        if (!List.of(STAGED, PER_BLOCK).contains(tables)) {
-            throw new IllegalArgumentException("--tables " + tables + ": write " + STAGED + " or " + PER_BLOCK);
+        if (!TableMode.labels().contains(tables)) {
+            throw new IllegalArgumentException(
+                    "--tables " + tables + ": write " + String.join(" or ", TableMode.labels()));
         }
-        return tables.equals(PER_BLOCK);
+        return TableMode.labelled(tables) == TableMode.PER_BLOCK;
     }
 
     private static int or(Integer given, int usual) {

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** Which of the lanes that are offered to a packet in a cycle it takes, in a wormhole switch. */
 public enum LaneArbitration {
@@ -16,16 +15,16 @@ public enum LaneArbitration {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static LaneArbitration labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
+        return Labels.constant(LaneArbitration.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(LaneArbitration::label).toList();
+        return Labels.of(LaneArbitration.class);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** Which lanes of a link a packet may have. */
 public enum LaneChoice {
@@ -18,16 +17,16 @@ public enum LaneChoice {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static LaneChoice labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
+        return Labels.constant(LaneChoice.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(LaneChoice::label).toList();
+        return Labels.of(LaneChoice.class);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** The queues in which the packets of an input port and VL wait. They share the VL's buffer and credits. */
 public enum QueueDiscipline {
@@ -28,16 +27,16 @@ public enum QueueDiscipline {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static QueueDiscipline labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return Labels.constant(QueueDiscipline.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(QueueDiscipline::label).toList();
+        return Labels.of(QueueDiscipline.class);
     }
 }

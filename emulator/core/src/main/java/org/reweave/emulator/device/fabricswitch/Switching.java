@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** How much of a packet a switch must have before the packet may go on. */
 public enum Switching {
@@ -15,16 +14,16 @@ public enum Switching {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static Switching labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return Labels.constant(Switching.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(Switching::label).toList();
+        return Labels.of(Switching.class);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** When the blocks of an update are in force in a switch. */
 public enum TableMode {
@@ -17,16 +16,16 @@ public enum TableMode {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static TableMode labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return Labels.constant(TableMode.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(TableMode::label).toList();
+        return Labels.of(TableMode.class);
     }
 }

@@ -1,8 +1,7 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.reweave.emulator.device.Labels;
 
 /** The part of a device's tables that one SMP brings. */
 public enum TablePacket {
@@ -25,16 +24,16 @@ public enum TablePacket {
 
     /** Name in scenarios. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return Labels.of(this);
     }
 
     /** The one with a name; there must be one. */
     public static TablePacket labelled(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
+        return Labels.constant(TablePacket.class, label);
     }
 
     /** All names. */
     public static List<String> labels() {
-        return Stream.of(values()).map(TablePacket::label).toList();
+        return Labels.of(TablePacket.class);
     }
 }
