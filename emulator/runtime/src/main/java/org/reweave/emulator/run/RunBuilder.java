@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
@@ -124,17 +125,18 @@ public final class RunBuilder {
      */
     public Run prepare() {
         List<String> problems = new ArrayList<>();
-        Optional<Network> checked = attempt(problems);
-        checked.flatMap(drivers::problem).ifPresent(problems::add);
-        String id = checked.map(RunBuilder::id).orElseGet(() -> RunId.of("unread", 0, Instant.now()));
+        Optional<ResolvedScenario> resolved = attempt(problems, this::resolved);
+        String id = resolved.map(RunBuilder::id).orElseGet(() -> RunId.of("unread", 0, Instant.now()));
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
         target.flatMap(OutputFolder::problem)
                 .ifPresent(problem -> problems.add("--out " + target.get() + ": " + problem));
         Optional<Run.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
-        if (!problems.isEmpty()) {
-            throw new ScenarioException(problems);
-        }
-        Network network = checked.orElseThrow();
+        throwIfAny(problems);
+        // a large fabric takes long to route: what can be refused without its tables was refused before
+        Optional<Network> routed = attempt(problems, () -> routed(resolved.orElseThrow()));
+        routed.flatMap(drivers::problem).ifPresent(problems::add);
+        throwIfAny(problems);
+        Network network = routed.orElseThrow();
         return new Run(
                 id,
                 network,
@@ -145,8 +147,14 @@ public final class RunBuilder {
                 command);
     }
 
-    private static String id(Network network) {
-        Scenario scenario = network.resolved().scenario();
+    private static void throwIfAny(List<String> problems) {
+        if (!problems.isEmpty()) {
+            throw new ScenarioException(problems);
+        }
+    }
+
+    private static String id(ResolvedScenario resolved) {
+        Scenario scenario = resolved.scenario();
         return RunId.of(scenario.name(), scenario.seed(), Instant.now());
     }
 
@@ -167,17 +175,24 @@ public final class RunBuilder {
         }
     }
 
-    private Optional<Network> attempt(List<String> problems) {
+    private <T> Optional<T> attempt(List<String> problems, Supplier<T> step) {
         try {
-            steps.accept("reading the scenario and its fabric");
-            ResolvedScenario resolved = ResolvedScenario.of(scenario());
-            steps.accept("routing " + resolved.fabric().switchCount() + " switches and "
-                    + resolved.fabric().nicCount() + " NICs");
-            return Optional.of(new Network(resolved));
+            return Optional.of(step.get());
         } catch (ScenarioException e) {
             e.problems().forEach(problem -> problems.add(inUsersWords(problem)));
             return Optional.empty();
         }
+    }
+
+    private ResolvedScenario resolved() {
+        steps.accept("reading the scenario and its fabric");
+        return ResolvedScenario.of(scenario());
+    }
+
+    private Network routed(ResolvedScenario resolved) {
+        steps.accept("routing " + resolved.fabric().switchCount() + " switches and "
+                + resolved.fabric().nicCount() + " NICs");
+        return new Network(resolved);
     }
 
     private Scenario scenario() {

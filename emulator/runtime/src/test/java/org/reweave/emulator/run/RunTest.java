@@ -258,6 +258,16 @@ class RunTest {
                         + " is a file; name another folder");
     }
 
+    @Test
+    void aFolderThatIsNotEmptyIsRefusedBeforeTheFabricIsRouted() throws IOException {
+        Files.createDirectories(folder.resolve("run").resolve("full"));
+        List<String> steps = new ArrayList<>();
+        RunBuilder builder = builder();
+        builder.steps(steps::add);
+        assertThatThrownBy(builder::prepare).hasMessageContaining("is not empty");
+        assertThat(steps).containsExactly("reading the scenario and its fabric");
+    }
+
     /** A watcher that never comes back from a cut stands for cuts that are far apart. */
     @Test
     void aRunThatIsStoppedBetweenTwoCutsEndsWithWhatTheLastOneKnew() throws IOException, InterruptedException {
