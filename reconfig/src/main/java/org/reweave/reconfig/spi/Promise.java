@@ -120,7 +120,10 @@ public enum Promise {
     TIMEOUTS_KEPT("a device is asked again or given up, or a timer runs out, before its time is over"),
     /** A discovery takes for failed only what failed, as long as no message is lost or late. Of runs alone. */
     FOUND_DOWN_IS_DOWN("a discovery takes for failed what works, although no message was lost or late"),
-    /** Once a change is complete in which a switch was given up, a discovery begins at once. Of runs alone. */
+    /**
+     * Once a change is complete in which a switch was given up, or whose discovery had asked one in vain, and the
+     * manager waits for nothing, a discovery begins at once. Of runs alone.
+     */
     SILENCE_LOOKED_INTO("the manager rests although a switch did not answer"),
     /**
      * Tables that a device puts in force are of a later change than those before, and a NIC that learns of a change
@@ -147,7 +150,10 @@ public enum Promise {
      * and is kept otherwise. Of runs alone.
      */
     OLD_HEADS_DISCARDED("a head without room is kept or discarded against the scheme's rule"),
-    /** A discovery that finds another fabric than the one before it begins a change. Of runs alone. */
+    /**
+     * A discovery that finds another fabric than the one before it begins a change, and one that finds a NIC again that
+     * had been given up at least lets that NIC join. Of runs alone.
+     */
     CHANGE_FOLLOWS("a discovery found a change, and the manager did nothing"),
     /** The manager asks no switch for a report that the switch has given. Of runs alone. */
     REPORTS_KEPT("the manager asks for what a switch has reported"),

@@ -15,6 +15,12 @@ public enum Fact {
     ANSWER_TAKEN,
     /** The manager waits no longer for a try of a request. (number of the request, 1 = there is no further try) */
     TRY_OVER,
+    /** A discovery begins that asks devices. () */
+    DISCOVERY_BEGUN,
+    /** A discovery asks a switch no longer, which has not answered. (device) */
+    ASKED_IN_VAIN,
+    /** A discovery that is over has found a NIC. (device) */
+    NIC_FOUND,
     /** The manager or a switch's agent sets a timer of its own. (timer, cycle at which it runs out; -1 = never) */
     TIMER_SET,
     /** A timer of the manager or of a switch's agent runs out. (timer) */

@@ -37,6 +37,8 @@ final class FactWatch {
     private final int retries;
     private final ObjLongConsumer<Promise> breaks;
     private final TransportWatch flows;
+    private final int switches;
+    private final Map<Integer, SilenceWatch> managers = new HashMap<>(); // by device
     private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
     private final Map<Long, Request> requests = new HashMap<>(); // by number
     private final Map<Timer, Long> timers = new HashMap<>(); // when each runs out
@@ -49,6 +51,7 @@ final class FactWatch {
         this.retries = network.resolved().scenario().manager().retries();
         this.breaks = breaks;
         this.flows = new TransportWatch(network, breaks);
+        this.switches = network.fabric().switchCount();
     }
 
     /** The witness of a device. */
@@ -68,7 +71,16 @@ final class FactWatch {
 
     /** Takes a fact of a device. */
     void take(long cycle, int device, Fact fact, long a, long b, long c) {
+        if (fact == Fact.DISCOVERY_BEGUN) {
+            managers.putIfAbsent(device, new SilenceWatch(switches, breaks));
+        }
+        if (managers.containsKey(device)) {
+            managers.get(device).take(cycle, fact, a, b);
+        }
         switch (fact) {
+            case DISCOVERY_BEGUN, ASKED_IN_VAIN, NIC_FOUND -> {
+                // of silence
+            }
             case UPDATE_BEGUN ->
                 meant.computeIfAbsent(new Update(a, b), none -> new HashSet<>()).add(c);
             case UPDATE_HELD -> {
@@ -114,12 +126,20 @@ final class FactWatch {
 
     /** Takes an event of a device. */
     void take(long cycle, int device, EventKind kind, long a, long b) {
+        if (managers.containsKey(device)) {
+            managers.get(device).take(cycle, kind, a);
+        }
         if (kind == EventKind.DEVICE_DOWN) {
             timers.keySet().removeIf(timer -> timer.device == device);
             reports.remove((long) device);
         } else if (kind == EventKind.REPORTED) {
             reports.computeIfAbsent(a, none -> new HashSet<>()).add(b);
         }
+    }
+
+    /** The run has ended at a cycle. */
+    void ended(long cycle) {
+        managers.values().forEach(manager -> manager.passed(cycle));
     }
 
     /** A clock that runs fast makes a time-out shorter, by half at most. */

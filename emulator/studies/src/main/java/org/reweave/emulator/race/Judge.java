@@ -183,6 +183,7 @@ final class Judge implements RunWatcher {
 
     /** How a run that came to its end ended. */
     RunVerdict verdict(Summary summary) {
+        facts.ended(summary.cycles());
         List<Promise> broken = List.copyOf(promises.broken(summary, beginsAnew(summary)));
         Ending ending = ending(summary);
         if (!broken.isEmpty() && ending.kind.compareTo(RaceClass.PROMISE_BROKEN) < 0) {

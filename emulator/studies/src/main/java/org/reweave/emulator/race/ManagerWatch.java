@@ -17,12 +17,10 @@ import org.reweave.reconfig.spi.Promise;
 
 /**
  * Holds what the manager takes for true against what devices did: {@link Promise#ANSWERS_MEAN_INSTALLED},
- * {@link Promise#TIMEOUTS_KEPT}, {@link Promise#FOUND_DOWN_IS_DOWN}, {@link Promise#SILENCE_LOOKED_INTO},
- * {@link Promise#PATHS_AFTER_ENTRIES}; and tables in force against those before: {@link Promise#TABLES_GO_FORWARD}.
+ * {@link Promise#TIMEOUTS_KEPT}, {@link Promise#FOUND_DOWN_IS_DOWN}, {@link Promise#PATHS_AFTER_ENTRIES}; and tables in
+ * force against those before: {@link Promise#TABLES_GO_FORWARD}.
  */
 final class ManagerWatch {
-    private static final long NEVER = -1;
-
     /** An update or a request, by the device that it is for. */
     private record Sent(String device, long number) {}
 
@@ -46,8 +44,6 @@ final class ManagerWatch {
     private boolean isFound; // a discovery began the change under way
     private boolean isMarked; // NICs were told that links failed, and no discovery has begun a change since
     private int mistakes; // discoveries that took for failed what works
-    private long silentAt = NEVER; // a switch was given up, and no discovery has begun since
-    private long restedAt = NEVER; // the change was complete, after that
 
     /**
      * @param cutOffAt when failed links first cut a switch off: from then on a discovery may miss what works
@@ -77,8 +73,7 @@ final class ManagerWatch {
                 done.add(new Sent(event.device(), (long) event.details().get("change")));
             case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
             case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
-            case UNREACHABLE -> givenUp((String) event.details().get("target"), event.cycle());
-            case RECONFIGURED -> restedAt = silentAt == NEVER ? NEVER : event.cycle();
+            case UNREACHABLE -> asked(new Sent((String) event.details().get("target"), retries), event.cycle());
             case NIC_TOLD -> told(event.device(), (long) event.details().get("argument"), event.cycle());
             case SMP_LOST -> isDisturbed = true;
             case DISTURBED -> isDisturbed |= Judge.isLoss(event) || isLate(event);
@@ -148,13 +143,6 @@ final class ManagerWatch {
         }
     }
 
-    private void givenUp(String device, long cycle) {
-        asked(new Sent(device, retries), cycle);
-        if (silentAt == NEVER && switches.contains(device)) {
-            silentAt = cycle;
-        }
-    }
-
     private void retried(Sent request, long cycle) {
         if (request.number > 1) {
             asked(new Sent(request.device, request.number - 1), cycle);
@@ -184,7 +172,6 @@ final class ManagerWatch {
     /** A discovery that asked devices: what failed at any time while it went on may be down in its eyes. */
     private void found(RunEvent event) {
         long began = (long) event.details().get("began");
-        looked(began, event.cycle());
         long failed = failed(PlannedFault.Element.SWITCH, began, event.cycle());
         boolean isTooMuch = (long) event.details().get("switchesDown") > failed
                 || (long) event.details().get("switches") < switches.size() - failed
@@ -220,17 +207,5 @@ final class ManagerWatch {
     /** Discoveries so far that took for failed what works. */
     int mistakes() {
         return mistakes;
-    }
-
-    /** A discovery has ended that began at a cycle, or traps were believed instead. */
-    private void looked(long began, long cycle) {
-        if (silentAt == NEVER || began < silentAt) {
-            return;
-        }
-        if (restedAt != NEVER && began > restedAt + timeout) {
-            breaks.accept(Promise.SILENCE_LOOKED_INTO, cycle);
-        }
-        silentAt = NEVER;
-        restedAt = NEVER;
     }
 }

@@ -49,6 +49,7 @@ final class PromiseJudge {
             Promise.CLAIMS_AWAITED,
             Promise.TABLES_AS_COMPUTED,
             Promise.NUMBERS_KEPT,
+            Promise.SILENCE_LOOKED_INTO,
             Promise.SEPARATORS_IN_ORDER,
             Promise.SEPARATORS_REPEATED,
             Promise.TABLES_BEFORE_SEPARATORS,

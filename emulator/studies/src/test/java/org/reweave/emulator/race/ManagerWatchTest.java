@@ -129,18 +129,6 @@ class ManagerWatchTest {
     }
 
     @Test
-    void aSwitchThatWasGivenUpIsLookedForWhenTheChangeIsComplete() {
-        for (long began : new long[] {5000, 6001}) {
-            retried(1000, 1);
-            retried(2000, 2);
-            event(3000, "manager", EventKind.UNREACHABLE, Map.of("target", "s1"));
-            event(5000, "manager", EventKind.RECONFIGURED, Map.of("change", 1L));
-            found(6100, began, 0);
-            assertThat(broken.contains(Promise.SILENCE_LOOKED_INTO)).isEqualTo(began > 6000);
-        }
-    }
-
-    @Test
     void tablesOfADeviceGoForwardUntilItRestarts() {
         event(20, "s1", EventKind.INSTALLED, Map.of("change", 2L, "argument", 2L));
         event(30, "s1", EventKind.DEVICE_DOWN, Map.of());

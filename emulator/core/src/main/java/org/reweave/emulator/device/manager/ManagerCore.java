@@ -249,6 +249,7 @@ public final class ManagerCore extends ControlDevice {
         }
         int device = givenUp.device();
         if (givenUp.attribute() == Smp.NODE_INFO) {
+            log().fact(cycle, Fact.ASKED_IN_VAIN, device, 0);
             discovery.silent(device);
             checkDiscovery(cycle);
             return;
@@ -279,6 +280,7 @@ public final class ManagerCore extends ControlDevice {
         Faults faults = Knowledge.betweenSwitches(map, discovery.faults(map));
         distribution.forgetTablesOf(faults);
         Reach reach = disturbed(sequence(before, faults), cycle);
+        reach.nics().forEach(nic -> log().fact(cycle, Fact.NIC_FOUND, nic, 0));
         List<Action> actions = step(new Stimulus.Discovered(faults, reach, discovery.hadSilence()));
         recordDiscovery(discoveryBegan, discovery.switchesFound(), faults, cycle);
         performAll(actions, cycle);
@@ -382,6 +384,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus discover(Action.Discover action) {
             discoveryBegan = cycle;
+            log().fact(cycle, Fact.DISCOVERY_BEGUN, 0, 0);
             int nic = config.place().nicDevice();
             int port = config.place().nicPort();
             discovery.start(nic, port, map.peer(nic, port), (device, route) -> ask(device, route, cycle));
