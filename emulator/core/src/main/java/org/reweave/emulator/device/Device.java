@@ -416,6 +416,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 "port " + (port + 1) + " VL " + lane + ": a flit at a device that takes whole packets");
     }
 
+    /** Whether data comes flit by flit, as under wormhole switching. */
+    public boolean takesFlits() {
+        return false;
+    }
+
     protected abstract void onSeparator(int port, int lane, long mark, long cycle);
 
     protected abstract void onTimer(int type, int index, long cycle);

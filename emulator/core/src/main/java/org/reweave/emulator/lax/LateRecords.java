@@ -11,13 +11,17 @@ import org.reweave.reconfig.state.StateVisitor;
  * <ul>
  *   <li>A record of the time before an outage never comes after it: what would, comes in the outage's last cycle and is
  *       lost there.
- *   <li>A cut that comes after the tail of its packet is left out, because the receiver has the whole packet by then.
+ *   <li>A cut that comes after the tail of its packet is left out, because the receiver has the whole packet by then. A
+ *       receiver of single flits has the whole packet only when all its flits have come, so that no cut is left out.
  * </ul>
  */
 final class LateRecords {
     /** The receiving end of the link. */
     interface Receiver {
-        /** Link time of a packet. */
+        /** Whether every flit has a record of its own, and the record of a packet is that of its head alone. */
+        boolean takesFlits();
+
+        /** Link time of flits one behind the other. */
         int packetCycles(int flits);
 
         /** Link time of an SMP. */
@@ -37,7 +41,7 @@ final class LateRecords {
     private final Drift drift;
     private long lastNominal = -1; // of the last record that came later than nominal
     private long lastEffect = -1;
-    private long freeAt; // end of the last packet or SMP that came later than nominal
+    private long freeAt; // end of the last packet, flit or SMP that came later than nominal
     private long lastPacket = NO_PACKET;
     private long lastTail; // cycle of its last flit
     private int[] order = new int[16]; // of the records of a frame: where each begins
@@ -82,8 +86,8 @@ final class LateRecords {
     }
 
     private void notePacket(long[] words, int at, long effect) {
-        lastPacket = words[at + PACKET];
-        lastTail = effect + receiver.packetCycles(Wire.flits(words[at])) - 1;
+        lastPacket = receiver.takesFlits() ? NO_PACKET : words[at + PACKET];
+        lastTail = effect + receiver.packetCycles(receiver.takesFlits() ? 1 : Wire.flits(words[at])) - 1;
     }
 
     private void deliverLate(long[] words, long now) {
@@ -137,7 +141,7 @@ final class LateRecords {
     private long effect(int kind, long nominal, long now) {
         long effect = Math.max(nominal, now);
         effect = Math.max(effect, nominal > lastNominal ? lastEffect + 1 : lastEffect);
-        return kind == Wire.RUN || kind == Wire.SMP ? Math.max(effect, freeAt) : effect;
+        return kind == Wire.RUN || kind == Wire.SMP || kind == Wire.FLIT ? Math.max(effect, freeAt) : effect;
     }
 
     /** The cycle in which a record takes effect; those after it follow it. */
@@ -150,6 +154,8 @@ final class LateRecords {
             freeAt = lastTail + 1;
         } else if (kind == Wire.SMP) {
             freeAt = effect + receiver.smpCycles(Wire.extraFlits(words[at + Wire.SMP_HEAD_WORDS]));
+        } else if (kind == Wire.FLIT) {
+            freeAt = effect + receiver.packetCycles(1);
         }
         return effect;
     }

@@ -53,6 +53,11 @@ final class LaxBorder {
     private static LateRecords.Receiver receiver(Device device, int port) {
         return new LateRecords.Receiver() {
             @Override
+            public boolean takesFlits() {
+                return device.takesFlits();
+            }
+
+            @Override
             public int packetCycles(int flits) {
                 return device.links().cyclesFor(port, flits);
             }

@@ -52,12 +52,6 @@ final class WormholeChecks {
                     "is of switches of whole packets; a wormhole switch has a path for each input port",
                     "write off");
         }
-        if (scenario.run().isLax()) {
-            refuse(
-                    RunKeys.ASYNCHRONY,
-                    "could shift the flits of a packet against each other under wormhole switching",
-                    "write conservative");
-        }
     }
 
     /** Delays of stages that other switches do not have. */

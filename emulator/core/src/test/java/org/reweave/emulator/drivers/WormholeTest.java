@@ -112,7 +112,6 @@ class WormholeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run.asynchrony=lax | run.asynchrony = lax could shift the flits | write conservative",
                 "device.switch.output-buffer=64flits | output-buffer = 64flits is a second buffer | write 0flits",
                 "device.switch.credit-unit=4flits | credit-unit = 4flits is not the flit | write 1flit",
                 "device.switch.flow-control-packet=1flit | flow-control-packet = 1flit would cost | write 0flits",

@@ -22,8 +22,17 @@ class LateRecordsTest {
     private final Drift drift = new Drift();
 
     private LateRecords link(long... outages) {
+        return link(false, outages);
+    }
+
+    private LateRecords link(boolean flitByFlit, long... outages) {
         return new LateRecords(
                 new LateRecords.Receiver() {
+                    @Override
+                    public boolean takesFlits() {
+                        return flitByFlit;
+                    }
+
                     @Override
                     public int packetCycles(int flits) {
                         return flits;
@@ -39,7 +48,9 @@ class LateRecordsTest {
                         for (int at = 0; at < length; at += Wire.words(words[at])) {
                             int kind = Wire.kind(words[at]);
                             int flits = kind == Wire.RUN ? Wire.flits(words[at]) : 0;
-                            long id = kind == Wire.CREDIT ? Wire.credits(words[at]) : words[at + 2];
+                            long id = kind == Wire.CREDIT
+                                    ? Wire.credits(words[at])
+                                    : kind == Wire.FLIT ? Wire.lane(words[at]) : words[at + 2];
                             arrived.add(new Arrived(kind, words[at + 1] + LATENCY, flits, id));
                         }
                     }
@@ -51,6 +62,10 @@ class LateRecordsTest {
 
     private static long[] run(long stamp, int flits, long id) {
         return new long[] {Wire.runHead(0, flits), stamp, id, Wire.route(1, 2, 0), 0, 0, 0, 0, 0};
+    }
+
+    private static long[] flit(long stamp, int lane) {
+        return new long[] {Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS), stamp};
     }
 
     private static long[] cut(long stamp, long id) {
@@ -153,6 +168,34 @@ class LateRecordsTest {
 
         assertThat(arrived).hasSize(1);
         assertThat(drift.cutsTooLate()).isOne();
+    }
+
+    /** Between the flits of a packet there may be any time: the cut comes long after so many cycles as it has flits. */
+    @Test
+    void aReceiverOfSingleFlitsIsToldOfEveryCut() {
+        LateRecords link = link(true);
+        link.deliver(frame(run(5, 4, 1), flit(6, 0)), 1, 11);
+        link.deliver(frame(cut(40, 1)), 31, 65);
+
+        assertThat(arrived)
+                .containsExactly(
+                        new Arrived(Wire.RUN, 15, 4, 1),
+                        new Arrived(Wire.FLIT, 16, 0, 0),
+                        new Arrived(Wire.CUT, 65, 0, 1));
+        assertThat(drift.cutsTooLate()).isZero();
+    }
+
+    @Test
+    void lateFlitsFollowEachOtherAndTheHeadBeforeThemAtTheLinksRate() {
+        link(true).deliver(frame(run(5, 3, 1), flit(6, 0), flit(7, 2), smp(8, 4), flit(15, 0)), 1, 30);
+
+        assertThat(arrived)
+                .containsExactly(
+                        new Arrived(Wire.RUN, 30, 3, 1),
+                        new Arrived(Wire.FLIT, 31, 0, 0),
+                        new Arrived(Wire.FLIT, 32, 0, 2),
+                        new Arrived(Wire.SMP, 33, 0, 4),
+                        new Arrived(Wire.FLIT, 40, 0, 0));
     }
 
     @Test

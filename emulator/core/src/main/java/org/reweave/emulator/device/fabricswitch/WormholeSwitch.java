@@ -98,6 +98,11 @@ public final class WormholeSwitch extends Device {
     }
 
     @Override
+    public boolean takesFlits() {
+        return true;
+    }
+
+    @Override
     protected void onRun(int port, PacketHeader packet, long cycle) {
         inputs.arrive(port, packet, cycle);
     }

@@ -207,6 +207,11 @@ public final class NicCore extends Device {
     }
 
     @Override
+    public boolean takesFlits() {
+        return flitByFlit;
+    }
+
+    @Override
     protected void onRun(int port, PacketHeader packet, long cycle) {
         if (flitByFlit) {
             receiveHead(port, packet, cycle);
