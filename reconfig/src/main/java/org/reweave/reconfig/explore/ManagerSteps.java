@@ -415,7 +415,9 @@ final class ManagerSteps {
 
         @Override
         public Stimulus computeTables(Action.ComputeTables action) {
-            Tables.Target next = tables.next(world.target, ManagerPart.bits(action.faults()));
+            long down = ManagerPart.bits(action.faults());
+            Tables.Target next = tables.next(world.target, down);
+            watch.computed(world.target, next.number(), down);
             world.target = next.number();
             return next.change() == null
                     ? new Stimulus.PassOn(new ManagerInput.Unroutable())

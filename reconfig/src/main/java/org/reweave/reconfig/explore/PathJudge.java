@@ -1,5 +1,6 @@
 package org.reweave.reconfig.explore;
 
+import java.util.function.IntToLongFunction;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.Promise;
@@ -64,10 +65,33 @@ final class PathJudge {
         return leadsThere(ends.source(), ends.destination(), Path.destinationLid(path), 0);
     }
 
+    /** Judges what is to be in the place of tables and paths, when some links are down. */
+    void judgePlan(Watch watch, long before, long after, long down) {
+        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+            for (int to = 0; to < world.fabric.nicCount(); to++) {
+                for (int register = 0; register < tables.registers() && to != nic; register++) {
+                    long path = tables.held(before, nic, to, register);
+                    int lid = Path.destinationLid(path);
+                    boolean works = Path.isUsable(path) && leads(nic, to, lid, down, at -> before);
+                    boolean stays =
+                            tables.held(after, nic, to, register) == path && leads(nic, to, lid, down, at -> after);
+                    if (works && !stays) {
+                        watch.breaks(Promise.UNAFFECTED_KEEP_PATHS, pair(nic, to) + " by LID " + lid);
+                    }
+                }
+            }
+        }
+    }
+
     private boolean leadsThere(int nic, int to, int lid, long without) {
+        return leads(nic, to, lid, without, at -> world.tables[at]);
+    }
+
+    /** @param number of the tables of a switch */
+    private boolean leads(int nic, int to, int lid, long without, IntToLongFunction number) {
         int at = world.fabric.attachedSwitch(world.fabric.nicDevice(nic));
         for (int hops = 0; hops <= world.fabric.switchCount(); hops++) {
-            int port = tables.outPort(world.tables[at], at, lid);
+            int port = tables.outPort(number.applyAsLong(at), at, lid);
             boolean leads = port != 0 && port != RoutingTables.UNREACHABLE;
             int next = leads ? world.fabric.peer(at, port) : -1;
             if (next < 0 || (without >>> world.fabric.link(at, port) & 1) != 0) {

@@ -54,6 +54,13 @@ final class Watch {
         }
     }
 
+    /** The manager has computed what is to be in the place of tables and paths, when some links are down. */
+    void computed(long before, long after, long down) {
+        if (promises.contains(Promise.UNAFFECTED_KEEP_PATHS) && !tables.isRouted(after)) {
+            new PathJudge(world, tables).judgePlan(this, before, after, down);
+        }
+    }
+
     void discarded(int packet, int device, int ruleCase, boolean room) {
         String text = "packet " + packet + " at " + name(device) + ", case " + ruleCase;
         if (room) {

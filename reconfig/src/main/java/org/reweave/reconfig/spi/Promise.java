@@ -54,6 +54,12 @@ public enum Promise {
      * No NIC uses a path that is not in the tables in force from end to end, as long as the manager only adds paths.
      */
     PATHS_COMPLETE("a NIC uses a path that lacks entries"),
+    /**
+     * As long as the manager only adds paths, what it computes after a failure leaves alone every path that leads to
+     * its destination over no failed link: the NIC keeps the path, and the path leads there (thesis §5.4: only pairs
+     * that the failure concerns get other paths). Of models alone.
+     */
+    UNAFFECTED_KEEP_PATHS("a path that works is taken away"),
     /** No packet is discarded by a rule of the scheme as long as the manager only adds paths. */
     PATHS_DISCARD_NOTHING("a packet is discarded because a path is added"),
     /** Every NIC that routes writes, at an end, the routes of a NIC that has always known which links have failed. */

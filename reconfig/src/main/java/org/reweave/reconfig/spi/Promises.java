@@ -40,7 +40,8 @@ public final class Promises {
             Promise.NICS_SWITCHED_OVER,
             Promise.PATHS_LEAD_THERE,
             Promise.PATHS_COMPLETE,
-            Promise.PATHS_AFTER_ENTRIES);
+            Promise.PATHS_AFTER_ENTRIES,
+            Promise.UNAFFECTED_KEEP_PATHS);
 
     /**
      * The properties of a model that clauses depend on.

@@ -5,7 +5,9 @@ import static org.reweave.reconfig.explore.Examples.RING;
 import static org.reweave.reconfig.explore.PathFabrics.COMPLETE;
 import static org.reweave.reconfig.explore.PathFabrics.MESH;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.ManagerInput.Change;
+import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 
 /** Schemes that add paths, when links fail: one or two, with losses, and with links that work again. */
@@ -136,6 +139,25 @@ class PathsModelTest {
             Change second = after(model, tables, first.number(), 0, 1).change();
             assertThat(second).isEqualTo(lmc == 0 ? Change.ROUTING : Change.PATHS);
         }
+    }
+
+    /**
+     * What the manager computed after a failure, judged as if the failed link worked: the new path would be of no use.
+     */
+    @Test
+    void aPathThatGoesBackWhileItWorksIsNotLeftAlone() {
+        Model model = PathFabrics.rftr(RFTR, RING, 2, ONE, 2);
+        Set<Promise> promise = EnumSet.of(Promise.UNAFFECTED_KEEP_PATHS);
+        assertThat(model.promises()).containsAll(promise);
+        Tables tables = Tables.of(model, model.laneCount());
+        World world = new World(model, false);
+        Watch watch = new Watch(promise, Set.of(), world, tables);
+        long down = 1L << model.fragile().get(0);
+        long rerouted = after(model, tables, Tables.BEFORE, 0).number();
+        watch.computed(Tables.BEFORE, rerouted, down);
+        assertThat(watch.broken()).isNull();
+        watch.computed(rerouted, Tables.BEFORE, down);
+        assertThat(watch.how()).contains("by LID");
     }
 
     @Test

@@ -19,6 +19,7 @@ final class EpochWatch {
     private final int apart;
     private final ObjLongConsumer<Promise> breaks;
     private final Map<Long, Long> sent = new HashMap<>(); // by packet: the change of the tables of the last sender
+    private long newest = AT_START; // change whose tables a device has, or that is announced
 
     /**
      * @param apart how many successive epochs a switch can tell apart
@@ -55,7 +56,10 @@ final class EpochWatch {
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             switch (kind) {
-                case INSTALLED -> tables = b;
+                case INSTALLED -> {
+                    tables = b;
+                    newest = Math.max(newest, b);
+                }
                 case NIC_TOLD -> tables = a;
                 case DROPPED, DISCARDED -> {
                     routed.remove(b);
@@ -73,7 +77,9 @@ final class EpochWatch {
 
         @Override
         public void fact(long cycle, Fact fact, long a, long b, long c) {
-            if (fact == Fact.ROUTED) {
+            if (fact == Fact.CONTROL_SENT) {
+                newest = Math.max(newest, b);
+            } else if (fact == Fact.ROUTED) {
                 routed.put(a, tables);
             } else if (fact == Fact.NO_ROOM && sent.containsKey(a) && routed.containsKey(a)) {
                 judge(sent.get(a), routed.get(a), Verdict.isDiscard((int) b), cycle);
@@ -81,8 +87,8 @@ final class EpochWatch {
         }
 
         private void judge(long packet, long then, boolean isDiscarded, long cycle) {
-            if (tables - packet >= apart) {
-                return; // the mark means another epoch by now: such a packet is routed anew and may stay
+            if (newest - packet >= apart) {
+                return; // the mark means another epoch by now: a part that was cut off has kept the packet
             }
             boolean isOld = packet < tables || packet == tables && then < tables;
             if (isOld != isDiscarded) {

@@ -31,6 +31,8 @@ final class PromiseJudge {
     private static final Map<Promise, String> NOT_IN_RUNS = new EnumMap<>(Map.of(
             Promise.EVERY_PAIR_HAS_A_PATH,
             "the registers of NICs are no events",
+            Promise.UNAFFECTED_KEEP_PATHS,
+            "the registers of NICs are no events",
             Promise.NO_DISCARD_WITH_ROOM,
             "the event of a discard does not say whether there was room",
             Promise.ORDER,

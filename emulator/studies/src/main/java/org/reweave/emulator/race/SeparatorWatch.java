@@ -163,6 +163,7 @@ final class SeparatorWatch {
         private final int device;
         private final long[] separators; // by channel
         private final boolean[] down; // by port
+        private final boolean[] back; // by port: up again since the tables came in force
         private final SeparatorSends sends;
         private final Set<Long> storedFor =
                 new HashSet<>(); // changes of tables that came to be stored, since a restart
@@ -180,6 +181,7 @@ final class SeparatorWatch {
             this.sends = sends(device);
             this.separators = new long[fabric.portCount(device) * lanes];
             this.down = new boolean[fabric.portCount(device)];
+            this.back = new boolean[down.length];
             for (int port = 1; port <= down.length; port++) {
                 int link = fabric.link(device, port);
                 down[port - 1] = missing.contains(link);
@@ -253,6 +255,7 @@ final class SeparatorWatch {
                     arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
                 case INSTALLED -> {
                     tables = b;
+                    Arrays.fill(back, false);
                     long needed = separation.before().applyAsLong(b);
                     if (!missesSwitches && switches.stream().anyMatch(each -> each.said < needed)) {
                         breaks(Promise.CLAIMS_AWAITED, cycle);
@@ -275,6 +278,7 @@ final class SeparatorWatch {
                 }
                 case PORT_UP -> {
                     down[(int) a - 1] = false;
+                    back[(int) a - 1] = true;
                     Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
                 }
                 case DEVICE_DOWN -> {
@@ -345,9 +349,22 @@ final class SeparatorWatch {
                     .noneMatch(packet -> isMeant(claim, packet.channel) && packet.separator < claim.change());
         }
 
+        /**
+         * Whether a link leads back to a switch that the change went past while the switch was cut off: claims are not
+         * withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
+         */
+        private boolean isApart(Claim claim, int channel) {
+            int port = channel / lanes;
+            int peer = fabric.peer(device, port + 1);
+            return missesSwitches
+                    && back[port]
+                    && switches.stream().anyMatch(other -> other.device == peer && other.tables < claim.change());
+        }
+
         private boolean isMeant(Claim claim, int channel) {
             int peer = fabric.peer(device, channel / lanes + 1);
             return peer >= 0
+                    && !isApart(claim, channel)
                     && (claim.lane() == Claim.ALL || claim.lane() == channel % lanes)
                     && (claim.ofNics() || fabric.isSwitch(peer));
         }

@@ -22,7 +22,8 @@ final class SilenceWatch {
     private boolean isOwed; // a discovery, once the change is complete
     private boolean isComplete; // the change
     private long restsSince = NEVER; // although it owes a discovery
-    private long foundAt = NEVER; // when a NIC was found again that waits for its part since
+    private int found; // NICs that were given up, and that the last discovery has found again
+    private long foundAt = NEVER; // when, as long as nothing has come of it
 
     /** @param breaks gets each broken promise with its cycle */
     SilenceWatch(int switches, ObjLongConsumer<Promise> breaks) {
@@ -47,8 +48,14 @@ final class SilenceWatch {
                 isMissed = false;
                 isOwed = false;
                 restsSince = NEVER;
+                found = 0;
             }
-            case NIC_FOUND -> foundAt = lost.remove(a) ? cycle : foundAt;
+            case NIC_FOUND -> {
+                if (lost.remove(a)) {
+                    found++;
+                    foundAt = cycle;
+                }
+            }
             default -> {
                 // nobody is silent
             }
@@ -71,7 +78,7 @@ final class SilenceWatch {
                 isComplete = false;
                 foundAt = NEVER;
             }
-            case NICS_JOINED -> foundAt = NEVER;
+            case NICS_JOINED -> foundAt = a < found ? foundAt : NEVER;
             case RECONFIGURED -> {
                 isComplete = true;
                 rest(cycle);

@@ -83,6 +83,18 @@ class EpochWatchTest {
     }
 
     @Test
+    void aHeadThatAPartKeptWhichMissedChangesIsNotJudgedOnceItsMarkMeansAnotherEpochElsewhere() {
+        device.event(9, EventKind.INSTALLED, 2, 2, 0, 0);
+        device.fact(10, Fact.ROUTED, PACKET, 0, 0);
+        nic.fact(11, Fact.CONTROL_SENT, 3, 4, 0);
+        noRoom(Verdict.discard(2));
+        assertThat(broken).isEmpty();
+        nic.fact(12, Fact.CONTROL_SENT, 3, 5, 0); // change 5 is announced: epochs 2 to 5 are told apart
+        noRoom(Verdict.HOLD);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
     void aSwitchThatRestartsHasTheTablesOfTheStart() {
         device.event(8, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
         device.fact(10, Fact.ROUTED, PACKET, 0, 0);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.DeviceLog;
@@ -32,22 +33,27 @@ class SeparatorWatchTest {
 
     @BeforeEach
     void twoSwitchesOfSimpleReconfiguration() {
-        network = new Network(ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
+        watch("scheme = sr-la");
+    }
+
+    private void watch(String scheme) {
+        network = new Network(
+                ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
                 name = "watched"
                 description = "two switches"
                 fabric.generator = "mesh:2x1"
                 routing.engine = updown
                 device.preset = iba-1x
                 traffic.load = 0.1
-                reconfiguration.scheme = sr-la
+                reconfiguration { %s }
                 run { warmup = 20us, duration = 40us }
-                """, List.of())));
+                """.formatted(scheme), List.of())));
+        ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
         fabric = network.fabric();
         watch = new SeparatorWatch(
                 network,
-                Schemes.get("sr-la")
-                        .description()
-                        .separation(SchemeOptions.DEFAULT)
+                choice.description()
+                        .flatMap(chosen -> chosen.separation(choice.options()))
                         .orElseThrow());
         int link = 0;
         while (!fabric.isTrunk(link)) {
@@ -102,6 +108,23 @@ class SeparatorWatchTest {
         receiver.event(16, EventKind.PORT_UP, fromSender, 0, 0, 0);
         putsTablesInForce();
         assertThat(watch.broken()).containsOnlyKeys(Promise.OLD_PACKETS_GONE);
+    }
+
+    @Test
+    void aLinkBackToASwitchThatTheChangeWentPastIsNotMeantWhileTheManagerMissesThatSwitch() {
+        for (boolean isMissed : new boolean[] {true, false}) {
+            watch("scheme = ebr, options.epoch-bits = 1");
+            if (isMissed) {
+                watch.of(fabric.deviceCount()).event(1, EventKind.SWEEP_DONE, 1, 0, 0, 0);
+            }
+            receiver.event(5, EventKind.PORT_DOWN, fromSender, 0, 0, 0);
+            separatorsCome(fromSender);
+            receiver.event(12, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            receiver.event(14, EventKind.PORT_UP, fromSender, 0, 0, 0);
+            receiver.event(20, EventKind.REPORT_SENT, CHANGE, 1, 0, 0);
+            receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.OLD_PACKETS_GONE)).isNotEqualTo(isMissed);
+        }
     }
 
     @Test

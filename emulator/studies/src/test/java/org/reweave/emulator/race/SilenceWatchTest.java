@@ -69,6 +69,20 @@ class SilenceWatchTest {
     }
 
     @Test
+    void noneOfTheNicsThatAreFoundAgainIsForgotten() {
+        change(false);
+        watch.take(25, EventKind.UNREACHABLE, NIC);
+        watch.take(26, EventKind.UNREACHABLE, NIC + 1);
+        complete();
+        watch.take(50, Fact.DISCOVERY_BEGUN, 0, 0);
+        watch.take(60, Fact.NIC_FOUND, NIC, 0);
+        watch.take(60, Fact.NIC_FOUND, NIC + 1, 0);
+        watch.take(60, EventKind.NICS_JOINED, 1);
+        watch.passed(70);
+        assertThat(broken).containsExactly(Promise.CHANGE_FOLLOWS);
+    }
+
+    @Test
     void aNicThatIsFoundAgainJoins() {
         change(false);
         watch.take(25, EventKind.UNREACHABLE, NIC);
