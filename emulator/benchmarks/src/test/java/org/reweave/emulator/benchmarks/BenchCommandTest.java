@@ -66,16 +66,17 @@ class BenchCommandTest {
     }
 
     @Test
-    void peersNeedBooksimAndOnlyTheyTakeCycles() {
+    void peersNeedAProgramAndOnlyTheyTakeCycles() {
         Benchmark.Settings settings = new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(100L), line -> {});
         assertThatThrownBy(() -> new PeersBenchmark(Map.of()).measure(settings))
                 .isInstanceOfSatisfying(UserErrors.class, errors -> assertThat(errors.messages())
                         .singleElement()
                         .asString()
-                        .startsWith("bench peers: BOOKSIM is not set; build BookSim 2"));
+                        .startsWith("bench peers: no other simulator is given; build BookSim 2 (https:")
+                        .contains("CNSIM=.../ChipletNetworkSim"));
         assertThatThrownBy(() -> new PeersBenchmark(Map.of("BOOKSIM", ".")).measure(settings))
                 .isInstanceOfSatisfying(UserErrors.class, errors -> assertThat(errors.messages())
-                        .containsExactly("BOOKSIM=.: is no program; name BookSim's, src/booksim"));
+                        .containsExactly("BOOKSIM=.: is no program; name BookSim 2's, src/booksim"));
         assertThat(CommandRun.of("bench", "rftr", "--cycles", "0").refused().errLines())
                 .containsExactly(
                         "reweave: --cycles 0: the runs of bench rftr have lengths of their own; drop it",
@@ -99,10 +100,21 @@ class BenchCommandTest {
         Files.writeString(
                 standIn, "#!/bin/sh\ngrep -q sample_period \"$1\" && echo Accepted flit rate average= 0.25\n");
         assertThat(standIn.toFile().setExecutable(true)).isTrue();
-        Benchmark.Result result = new PeersBenchmark(Map.of("BOOKSIM", standIn.toString()))
+        Path second = folder.resolve("cnsim"); // raises the load until it is stopped
+        Files.writeString(
+                second,
+                "#!/bin/sh\ngrep -q '^simulation_time = ' \"$1\" &&"
+                        + " while :; do echo 'Average latency: 55  Average receiving rate: 0.26'; sleep 1; done\n");
+        assertThat(second.toFile().setExecutable(true)).isTrue();
+        Benchmark.Result result = new PeersBenchmark(Map.of("BOOKSIM", standIn.toString(), "CNSIM", second.toString()))
                 .measure(new Benchmark.Settings(1, 1, Optional.empty(), Optional.of(2000L), line -> {}));
-        assertThat(result.lines()).hasSize(8).last().asString().startsWith("32x32 torus, load 0.1");
-        assertThat(result.lines().get(3)).startsWith("8x8 torus, load 0.3").contains("2,000", "0.2500, 0.");
+        assertThat(result.lines()).hasSize(11);
+        assertThat(result.lines().get(3))
+                .startsWith("BookSim 2  8x8 torus, load 0.3")
+                .contains("2,000", "0.2500, 0.");
+        assertThat(result.lines().get(10))
+                .startsWith("CNSim      32x32 mesh, load 0.06")
+                .contains("0.2600, 0.0");
     }
 
     @Test
