@@ -357,12 +357,12 @@ class JournalledRunTest {
         assertThatCode(() -> JournalStore.open(JournalPlace.in(folder)).close()).doesNotThrowAnyException();
     }
 
-    @Test
-    void aJournalWithoutMemoryToBeginStopsTheRunWithThat() throws IOException {
+    /** A journal whose begin fails stops the run. */
+    private void beginFails(Error failure, String ending) throws IOException {
         SimulatedH2Path.register();
         SimulatedDisk disk = SimulatedDisk.over(folder.toRealPath());
         disk.before(() -> {
-            throw new OutOfMemoryError("Java heap space");
+            throw failure;
         });
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
@@ -371,7 +371,25 @@ class JournalledRunTest {
                     }
                 })
                 .isInstanceOf(JournalException.class)
-                .hasMessageEndingWith(": out of memory");
+                .hasMessageEndingWith(ending);
+    }
+
+    @Test
+    void aJournalWithoutMemoryToBeginStopsTheRunWithThat() throws IOException {
+        beginFails(new OutOfMemoryError("Java heap space"), ": out of memory");
+    }
+
+    @Test
+    void aJournalWithoutMemoryToTellWhyItDoesNotBeginStopsTheRunAsWell() throws IOException {
+        Error untold = new Error() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String getMessage() {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        beginFails(untold, ": its threads ended before the run was over, as they do when memory ends");
     }
 
     @Test
