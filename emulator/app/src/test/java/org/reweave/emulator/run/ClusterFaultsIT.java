@@ -235,71 +235,67 @@ class ClusterFaultsIT {
         }
     }
 
-    /** A majority would end the last node, which is not the one with the lowest address of the two. */
-    @ParameterizedTest
-    @EnumSource
-    @Tag("slow")
-    void aRunGoesOnWhileNodesAreLostFromTheSeedOnDownToTheLastOne(Loss loss)
+    /** Loses nodes of a run on three. */
+    private interface Losses {
+        void happen(FieldNodes nodes, CompletableFuture<Summary> run, AtomicLong cuts)
+                throws IOException, InterruptedException;
+    }
+
+    /**
+     * A run on three nodes gets on, loses some, and has the undisturbed fingerprint.
+     *
+     * @param partitions whether losses need network namespaces
+     * @param left nodes at the end
+     */
+    private void hasTheUndisturbedResults(boolean partitions, int left, Losses losses)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Summary expected = undisturbed();
         AtomicLong cuts = new AtomicLong();
         try (FieldNodes nodes = new FieldNodes(folder, 3)) {
-            assumeTrue(loss != Loss.PARTITION || nodes.canBePartitioned(), "network namespaces are not to be had");
-            Run run = slowRun(3, nodes.contact(), cuts);
-            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
-            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
-            lose(loss, nodes, 1);
-            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
-            lose(loss, nodes, 2);
+            assumeTrue(!partitions || nodes.canBePartitioned(), "network namespaces are not to be had");
+            CompletableFuture<Summary> run = CompletableFuture.supplyAsync(slowRun(3, nodes.contact(), cuts)::execute);
+            awaitMoreCuts(run, cuts, CUTS_BETWEEN_LOSSES);
+            losses.happen(nodes, run, cuts);
 
-            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
+            Summary summary = run.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
             assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
-            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(1);
+            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(left);
         }
+    }
+
+    /** A majority would end the last node, which is not the one with the lowest address of the two. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("slow")
+    void aRunGoesOnWhileNodesAreLostFromTheSeedOnDownToTheLastOne(Loss loss) throws Exception {
+        hasTheUndisturbedResults(loss == Loss.PARTITION, 1, (nodes, run, cuts) -> {
+            lose(loss, nodes, 1);
+            awaitMoreCuts(run, cuts, CUTS_BETWEEN_LOSSES);
+            lose(loss, nodes, 2);
+        });
     }
 
     /** The two are a majority without the run. */
     @Test
     @Tag("slow")
-    void aRunGoesOnWithTheOneNodeThatItReachesWhenTwoOfThreeAreCutOffAtOnce()
-            throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        Summary expected = undisturbed();
-        AtomicLong cuts = new AtomicLong();
-        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
-            assumeTrue(nodes.canBePartitioned(), "network namespaces are not to be had");
-            Run run = slowRun(3, nodes.contact(), cuts);
-            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
-            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+    void aRunGoesOnWithTheOneNodeThatItReachesWhenTwoOfThreeAreCutOffAtOnce() throws Exception {
+        hasTheUndisturbedResults(true, 1, (nodes, run, cuts) -> {
             nodes.cutOff(1);
             nodes.cutOff(2);
-
-            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
-            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
-            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(1);
-        }
+        });
     }
 
     @Test
     @Tag("slow")
-    void aNodeThatIsAskedToEndHandsItsDevicesOver()
-            throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        Summary expected = undisturbed();
-        AtomicLong cuts = new AtomicLong();
-        try (FieldNodes nodes = new FieldNodes(folder, 3)) {
-            CompletableFuture<Summary> result =
-                    CompletableFuture.supplyAsync(slowRun(3, nodes.contact(), cuts)::execute);
-            awaitMoreCuts(result, cuts, CUTS_BETWEEN_LOSSES);
+    void aNodeThatIsAskedToEndHandsItsDevicesOver() throws Exception {
+        hasTheUndisturbedResults(false, 2, (nodes, run, cuts) -> {
             nodes.signal(2, "TERM");
-
             assertThat(nodes.process(2).waitFor(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS))
                     .as("the node has ended")
                     .isTrue();
             assertThat(nodes.process(2).exitValue()).as("of SIGTERM").isEqualTo(128 + 15);
             assertThat(nodes.log(2)).doesNotContain("cannot hand its devices over", "ends with devices of a run");
-            Summary summary = result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS);
-            assertThat(summary.fingerprint()).isEqualTo(expected.fingerprint());
-            assertThat(summary.cost().spread().nodes()).as("nodes at the end").isEqualTo(2);
-        }
+        });
     }
 
     private static boolean isUp(ClusterClient.MemberLine node, String address) {

@@ -6,7 +6,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jline.builtins.ScreenTerminal;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.KeptRuns;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.run.JournalReplay;
@@ -33,21 +33,7 @@ class InspectCommandTest {
 
     @BeforeAll
     static void run() throws IOException {
-        Path scenario = Files.writeString(folder.resolve("torus.conf"), """
-                description = "A torus loses a link"
-                seed = 7
-                fabric.generator = "torus:3x3"
-                routing.engine = updown
-                device.preset = iba-1x
-                manager { host-latency = 100ns, timeout = 100us }
-                traffic.load = 0.2
-                faults = [ { at = 30us, link = "s1_1-s2_1" } ]
-                reconfiguration.scheme = ebrd
-                run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us, checkpoint = every 20us }
-                """);
-        Path run = folder.resolve("a");
-        CommandRun.of("run", scenario.toString(), "--driver", "sequential", "--quiet", "--out", run.toString())
-                .succeeded();
+        Path run = new KeptRuns(folder).runSequentially("a", KeptRuns.EBRD);
         journal = JournalReader.open(JournalPlace.of(run, Optional.empty()).orElseThrow(), Optional.empty());
         past = new Past("a", JournalReplay.of("a", journal).orElseThrow(), journal, run, remark -> {});
     }
@@ -112,7 +98,7 @@ class InspectCommandTest {
 
     @Test
     void withoutATerminalItSaysWhatToUseInstead() {
-        assertThat(CommandRun.of("inspect", folder.resolve("a").toString())
+        assertThat(CommandRun.of("inspect", folder.resolve("runs/a").toString())
                         .refused()
                         .err())
                 .contains("inspect needs a terminal; use 'reweave replay RUN --watch");

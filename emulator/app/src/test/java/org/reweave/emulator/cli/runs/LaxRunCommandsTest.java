@@ -6,42 +6,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.KeptRuns;
 import org.reweave.emulator.cli.TorusRun;
 
 /** A lax run as a user has it: looked into like any other, and resumed as another branch. */
 class LaxRunCommandsTest {
-    private static final String SCENARIO = """
-            description = "A torus loses a link, lax"
-            seed = 7
-            fabric.generator = "torus:3x3"
-            routing.engine = updown
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.2
-            faults = [ { at = 30us, link = "s1_1-s2_1" } ]
-            reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us, checkpoint = every 20us }
-            run { asynchrony = lax, lax.slack = 400ns }
-            """;
+    private static final String SCENARIO = KeptRuns.EBRD + "run { asynchrony = lax, lax.slack = 400ns }\n";
 
     @TempDir
     private static Path folder;
 
     @BeforeAll
     static void run() throws IOException {
-        Path scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        CommandRun.of(
-                        "run",
-                        scenario.toString(),
-                        "--quiet",
-                        "--out",
-                        runs().resolve("a").toString())
-                .succeeded();
+        new KeptRuns(folder).run("a", SCENARIO);
     }
 
     private static Path runs() {
@@ -49,8 +30,7 @@ class LaxRunCommandsTest {
     }
 
     private static CommandRun reweave(String... args) {
-        return CommandRun.of(Stream.concat(Stream.of(args), Stream.of("--runs", runs().toString()))
-                .toArray(String[]::new));
+        return new KeptRuns(folder).reweave(args);
     }
 
     @Test

@@ -8,34 +8,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.Drawings;
+import org.reweave.emulator.cli.KeptRuns;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** What caused what in two small runs, tables one by one and separators on every link, and one too large to draw. */
 class RunsDiagramCommandTest {
-    private static final String SCENARIO = """
-            description = "A torus loses a link"
-            seed = 7
-            fabric.generator = "torus:3x3"
-            routing.engine = updown
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.2
-            faults = [ { at = 30us, link = "s1_1-s2_1" } ]
-            reconfiguration.scheme = %s
-            run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us }
-            """;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -44,20 +33,15 @@ class RunsDiagramCommandTest {
     @BeforeAll
     static void run() throws IOException {
         for (String scheme : List.of("ebrd", "sr-la", "naive")) {
-            String text = SCENARIO.formatted(scheme);
-            Path scenario = Files.writeString(
-                    folder.resolve(scheme + ".conf"), scheme.equals("naive") ? text.replace("3x3", "5x5") : text);
-            String out = folder.resolve("runs").resolve(scheme).toString();
-            CommandRun.of("run", scenario.toString(), "--driver", "sequential", "--quiet", "--out", out)
-                    .succeeded();
+            String text = KeptRuns.TORUS + "reconfiguration.scheme = " + scheme;
+            new KeptRuns(folder).runSequentially(scheme, scheme.equals("naive") ? text.replace("3x3", "5x5") : text);
         }
     }
 
     private static CommandRun diagram(String... args) {
-        List<String> all = new ArrayList<>(List.of("runs", "diagram"));
-        all.addAll(Arrays.asList(args));
-        all.addAll(List.of("--runs", folder.resolve("runs").toString()));
-        return CommandRun.of(all.toArray(String[]::new));
+        return new KeptRuns(folder)
+                .reweave(Stream.concat(Stream.of("runs", "diagram"), Stream.of(args))
+                        .toArray(String[]::new));
     }
 
     private static List<JsonNode> events(String... args) throws IOException {

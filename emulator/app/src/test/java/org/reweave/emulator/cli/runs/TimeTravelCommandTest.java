@@ -7,27 +7,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.KeptRuns;
 
 /** Looks into one small run, as a user has them: a torus that loses a link, with checkpoints every 20 us. */
 class TimeTravelCommandTest {
-    private static final String SCENARIO = """
-            description = "A torus loses a link"
-            seed = 7
-            fabric.generator = "torus:3x3"
-            routing.engine = updown
-            device.preset = iba-1x
-            manager { host-latency = 100ns, timeout = 100us }
-            traffic.load = 0.2
-            faults = [ { at = 30us, link = "s1_1-s2_1" } ]
-            reconfiguration.scheme = ebrd
-            run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us, checkpoint = every 20us }
-            """;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -35,23 +23,11 @@ class TimeTravelCommandTest {
 
     @BeforeAll
     static void run() throws IOException {
-        Path scenario = Files.writeString(folder.resolve("torus.conf"), SCENARIO);
-        CommandRun.of(
-                        "run",
-                        scenario.toString(),
-                        "--driver",
-                        "sequential",
-                        "--quiet",
-                        "--out",
-                        folder.resolve("runs/a").toString())
-                .succeeded();
+        new KeptRuns(folder).runSequentially("a", KeptRuns.EBRD);
     }
 
     private static CommandRun reweave(String... args) {
-        String[] all = Arrays.copyOf(args, args.length + 2);
-        all[args.length] = "--runs";
-        all[args.length + 1] = folder.resolve("runs").toString();
-        return CommandRun.of(all);
+        return new KeptRuns(folder).reweave(args);
     }
 
     private static List<JsonNode> lines(CommandRun run) throws IOException {
@@ -189,7 +165,7 @@ class TimeTravelCommandTest {
     void twoRunsAreComparedToTheFirstStepThatDiffers() throws IOException {
         CommandRun.of(
                         "run",
-                        folder.resolve("torus.conf").toString(),
+                        folder.resolve("a.conf").toString(),
                         "--set",
                         "faults=[{ at = 41us, link = \"s1_1-s2_1\" }]",
                         "--driver",

@@ -3,8 +3,6 @@ package org.reweave.emulator.cli.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.Machine;
 import org.reweave.emulator.cli.CommandRun;
+import org.reweave.emulator.cli.KeptRuns;
 import org.reweave.emulator.results.report.Browser;
 
 /**
@@ -74,8 +72,7 @@ class WaysOfPacketsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
-        browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
+        browser = Browser.start(folder.resolve("profile"));
     }
 
     @AfterAll
@@ -88,7 +85,7 @@ class WaysOfPacketsTest {
     @ParameterizedTest
     @ValueSource(strings = {"naive", "static", "ebr", "ebrd", "sr-pda", "double-scheme"})
     void aPacketTookTheWayThatItsReportDerives(String scheme) throws Exception {
-        run(scheme);
+        new KeptRuns(folder).runSequentially(scheme, SCENARIO.formatted(scheme));
         browser.emulate(1280, false);
         browser.open(folder.resolve("runs/" + scheme + "/report.html").toUri());
         int calm = 0;
@@ -120,19 +117,6 @@ class WaysOfPacketsTest {
             assertThat(open).as("of these, ways that are not").isPositive();
         }
         assertThat(browser.complaints()).isEmpty();
-    }
-
-    private static void run(String scheme) throws IOException {
-        Path scenario = Files.writeString(folder.resolve(scheme + ".conf"), SCENARIO.formatted(scheme));
-        CommandRun.of(
-                        "run",
-                        scenario.toString(),
-                        "--driver",
-                        "sequential",
-                        "--quiet",
-                        "--out",
-                        folder.resolve("runs/" + scheme).toString())
-                .succeeded();
     }
 
     private static List<String> ways(JsonNode packet) throws Exception {

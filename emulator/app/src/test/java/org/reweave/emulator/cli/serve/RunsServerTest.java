@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.Machine;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.TorusRun;
 import org.reweave.emulator.results.report.Browser;
@@ -199,8 +198,7 @@ class RunsServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1280, 390})
     void pagesShowWithoutAComplaintOfTheBrowser(int width, @TempDir Path profile) throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
-        try (Browser browser = Browser.start(Browser.executable().get(), profile)) {
+        try (Browser browser = Browser.start(profile)) {
             for (boolean dark : new boolean[] {false, true}) {
                 browser.emulate(width, dark);
                 browser.open(URI.create(server.address()));
@@ -333,8 +331,7 @@ class RunsServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1280, 390})
     void aRunOfThisProcessIsShownAsItGoesOn(int width, @TempDir Path folder) throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
-        try (Browser browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
+        try (Browser browser = Browser.start(folder.resolve("profile"));
                 Held held = new Held(folder.resolve("runs"))) {
             browser.emulate(width, width < 600);
             for (int i = 0; i < 3; i++) {
@@ -369,8 +366,7 @@ class RunsServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1280, 390})
     void twoRunsAreShownSideBySideAndOneAtAnyCut(int width, @TempDir Path profile) throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
-        try (Browser browser = Browser.start(Browser.executable().get(), profile)) {
+        try (Browser browser = Browser.start(profile)) {
             for (boolean dark : new boolean[] {false, true}) {
                 browser.emulate(width, dark);
                 browser.open(URI.create(server.address() + "side/" + run() + "/" + run()));

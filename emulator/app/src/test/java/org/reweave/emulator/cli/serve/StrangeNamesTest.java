@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.Machine;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.results.report.Browser;
 import org.reweave.routing.io.IbnetdiscoverWriter;
@@ -47,7 +46,7 @@ class StrangeNamesTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
+        browser = Browser.start(folder.resolve("profile"));
         Path fabric = Files.writeString(
                 folder.resolve("strange.ibnetdiscover"),
                 IbnetdiscoverWriter.text(FabricGenerators.parse("torus:3x3"))
@@ -86,7 +85,6 @@ class StrangeNamesTest {
         PAGES.add(URI.create(address + "runs/" + ids.get(0) + "/moments"));
         PAGES.add(URI.create(address + "side/" + ids.get(0) + "/" + ids.get(1)));
         PAGES.add(page.toUri());
-        browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
     }
 
     private static void run(Path fabric, Path out, String name, String description) throws IOException {

@@ -22,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.reweave.emulator.Machine;
 
 /** A Chromium without a window, told what to do by its DevTools protocol. */
 public final class Browser implements AutoCloseable {
@@ -45,8 +46,7 @@ public final class Browser implements AutoCloseable {
                 .join();
     }
 
-    /** The browser's executable, where one is installed. */
-    public static Optional<Path> executable() {
+    private static Optional<Path> executable() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(folder -> Stream.of(
                         Path.of(folder, "chromium"),
@@ -56,8 +56,14 @@ public final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** @param profile a folder of its own */
-    public static Browser start(Path executable, Path profile) throws Exception {
+    /**
+     * Starts the browser; skips the test where none is installed.
+     *
+     * @param profile a folder of its own
+     */
+    public static Browser start(Path profile) throws Exception {
+        Machine.require(executable().isPresent(), "no chromium is installed");
+        Path executable = executable().get();
         Process process = new ProcessBuilder(
                         executable.toString(),
                         "--headless=new",

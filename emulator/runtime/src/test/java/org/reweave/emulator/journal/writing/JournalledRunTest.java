@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +25,7 @@ import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.RunListener;
-import org.reweave.emulator.journal.JournalRuns;
+import org.reweave.emulator.journal.JournalCuts;
 import org.reweave.emulator.journal.format.BatchBuilder;
 import org.reweave.emulator.journal.format.CoordinatorEntry;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
@@ -35,7 +34,6 @@ import org.reweave.emulator.journal.format.CoordinatorEvent.PermitExtended;
 import org.reweave.emulator.journal.format.CoordinatorEvent.RunOver;
 import org.reweave.emulator.journal.format.CoordinatorEvent.TermStarted;
 import org.reweave.emulator.journal.format.CoordinatorEvent.Wish;
-import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.format.JournalRecord.Admitted;
 import org.reweave.emulator.journal.format.JournalRecord.Cut;
 import org.reweave.emulator.journal.format.JournalRecord.Happened;
@@ -48,55 +46,26 @@ import org.reweave.emulator.journal.store.JournalRenewal;
 import org.reweave.emulator.journal.store.JournalStore;
 import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.lax.AdmissionRecord;
-import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 
 /** What a run hands to its journal is there, in its order, in batches within their limit. */
 @Timeout(60)
 class JournalledRunTest {
-    private static final JournalRecord.Header HEADER = JournalRecord.Header.single(JournalRuns.RUN);
-    private static final JournalRecord.RunStarted STARTED = new JournalRecord.RunStarted(HEADER, "", 7, "test", "", 1);
-    private static final int INTERVAL = 500;
     private static final long[] NONE = {};
 
     @TempDir
     private Path folder;
 
-    private static CutTotals totals(long cut) {
-        return new CutTotals(
-                cut,
-                cut * INTERVAL,
-                new long[Counter.count()],
-                new long[DropCause.count()],
-                0,
-                0,
-                0,
-                true,
-                String.format("%064x", cut));
-    }
-
     private static Cut read(CutTotals totals) {
         return new Cut(totals.cut(), totals.cycle(), totals.fingerprint());
     }
 
-    private static List<Event> events(int number) {
-        return IntStream.range(0, number)
-                .mapToObj(i -> new Event(INTERVAL, i, 1, EventKind.DROPPED, i, ~(long) i << 20, 3, (long) i << 40))
-                .toList();
-    }
-
-    private static JournalRecord.RunEnded ended() {
-        return new JournalRecord.RunEnded(HEADER, "completed", false, "", 1, "", "", "");
-    }
-
     /** Writes a journal whose batches go when they are full, or something must stand behind them. */
     private void written(Consumer<RunJournal> run) {
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), STARTED, Long.MAX_VALUE)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE)) {
             run.accept(journal);
-            journal.end(ended());
+            journal.end(JournalCuts.ended());
         }
     }
 
@@ -173,15 +142,15 @@ class JournalledRunTest {
 
     @Test
     void eventsStandBeforeTheirCutInBatchesWithinTheirLimit() {
-        List<Event> events = events(10_000);
+        List<Event> events = JournalCuts.events(10_000);
         written(journal -> {
-            journal.cut(totals(1), events);
-            journal.cut(totals(2), List.of());
+            journal.cut(JournalCuts.totals(1), events);
+            journal.cut(JournalCuts.totals(2), List.of());
         });
         List<Item> expected = new ArrayList<>();
         events.forEach(event -> expected.add(new Happened(event)));
-        expected.add(read(totals(1)));
-        expected.add(read(totals(2)));
+        expected.add(read(JournalCuts.totals(1)));
+        expected.add(read(JournalCuts.totals(2)));
         assertThat(items()).isEqualTo(expected);
         checkSizes(BatchBuilder.LIMIT - 200);
     }
@@ -192,16 +161,16 @@ class JournalledRunTest {
         List<Item> expected = new ArrayList<>();
         for (int device = 1; device <= 6; device++) {
             long[] all = admissions(2_500, device);
-            reports.add(report(device, INTERVAL, all));
+            reports.add(report(device, JournalCuts.INTERVAL, all));
             for (int from = 0; from < all.length; from += 2_000) {
                 int to = Math.min(all.length, from + 2_000);
-                expected.add(new Admitted(INTERVAL, device, Arrays.copyOfRange(all, from, to)));
+                expected.add(new Admitted(JournalCuts.INTERVAL, device, Arrays.copyOfRange(all, from, to)));
             }
         }
-        reports.add(report(7, INTERVAL, NONE));
-        List<Event> events = events(3);
+        reports.add(report(7, JournalCuts.INTERVAL, NONE));
+        List<Event> events = JournalCuts.events(3);
         events.forEach(event -> expected.add(new Happened(event)));
-        expected.add(read(totals(1)));
+        expected.add(read(JournalCuts.totals(1)));
         List<String> next = new ArrayList<>();
         written(journal -> {
             RunListener listener = journal.listener(new RunListener() {
@@ -215,8 +184,8 @@ class JournalledRunTest {
                     next.add("cut");
                 }
             });
-            listener.reports(INTERVAL, reports);
-            listener.cut(totals(1), events);
+            listener.reports(JournalCuts.INTERVAL, reports);
+            listener.cut(JournalCuts.totals(1), events);
         });
         assertThat(items()).isEqualTo(expected);
         assertThat(next).containsExactly("reports", "cut");
@@ -226,43 +195,40 @@ class JournalledRunTest {
     @Test
     void cutsWaitForOthersOfTheirBatch() {
         written(journal -> {
-            journal.cut(totals(1), List.of());
-            journal.cut(totals(2), List.of());
+            journal.cut(JournalCuts.totals(1), List.of());
+            journal.cut(JournalCuts.totals(2), List.of());
         });
         assertThat(sizes()).as("the first record, a batch, the end").hasSize(3);
     }
 
     private static Checkpoint checkpoint(long cut) {
-        return Checkpoint.of(cut, cut * INTERVAL, new byte[] {1}, List.of(new byte[] {2}));
+        return Checkpoint.of(cut, cut * JournalCuts.INTERVAL, new byte[] {1}, List.of(new byte[] {2}));
     }
 
     @Test
     void aCheckpointCountsBehindTheRecordsBeforeItsCut() {
         written(journal -> {
             journal.keepCheckpoints(folder, List.of());
-            journal.cut(totals(1), List.of());
+            journal.cut(JournalCuts.totals(1), List.of());
             journal.checkpoint(checkpoint(1), new byte[] {3});
-            journal.cut(totals(2), List.of());
+            journal.cut(JournalCuts.totals(2), List.of());
             journal.checkpoint(checkpoint(2), new byte[] {3}); // waits for the one before
         });
         List<CoordinatorEntry> entries = entries();
         assertThat(entries)
                 .extracting(entry -> (Object) entry.event().getClass())
                 .containsSubsequence(
-                        TermStarted.class,
-                        CheckpointCompleted.class,
-                        PermitExtended.class,
-                        CheckpointCompleted.class,
-                        RunOver.class);
-        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L, 2L);
-        assertThat(entries.get(1).seal().records())
-                .as("the first record, and the batch with the cut")
-                .isEqualTo(2);
+                        TermStarted.class, CheckpointCompleted.class, CheckpointCompleted.class, RunOver.class);
         assertThat(entries)
-                .contains(new CoordinatorEntry(
-                        new PermitExtended(2, 2 * INTERVAL),
-                        entries.get(2).seal(),
-                        entries.get(2).digest()));
+                .extracting(CoordinatorEntry::event)
+                .contains(new PermitExtended(2, 2 * JournalCuts.INTERVAL));
+        assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L, 2L);
+        assertThat(entries.stream()
+                        .filter(entry -> entry.event() instanceof CheckpointCompleted)
+                        .findFirst())
+                .as("the first checkpoint stands behind the first record, and the batch with its cut")
+                .map(entry -> entry.seal().records())
+                .contains(2L);
         assertThat(CheckpointFile.of(folder, 1)).exists();
     }
 
@@ -270,7 +236,7 @@ class JournalledRunTest {
     void aCheckpointThatIsUnderWayAtTheEndCounts() {
         written(journal -> {
             journal.keepCheckpoints(folder, List.of());
-            journal.cut(totals(1), List.of());
+            journal.cut(JournalCuts.totals(1), List.of());
             journal.checkpoint(checkpoint(1), new byte[] {3});
         });
         assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
@@ -279,12 +245,12 @@ class JournalledRunTest {
 
     @Test
     void aRunThatGoesOnKeepsACheckpointBeforeItHasWrittenARecord() throws IOException {
-        written(journal -> journal.cut(totals(1), List.of()));
+        written(journal -> journal.cut(JournalCuts.totals(1), List.of()));
         JournalRenewal.renew(folder);
-        try (RunJournal journal =
-                RunJournal.resume(JournalPlace.in(folder), HEADER, 1, INTERVAL, 9, history(), sizes().size())) {
+        try (RunJournal journal = RunJournal.resume(
+                JournalPlace.in(folder), JournalCuts.HEADER, 1, JournalCuts.INTERVAL, 9, history(), sizes().size())) {
             journal.keepCheckpoints(folder, List.of()).checkpoint(checkpoint(1), new byte[] {3});
-            journal.end(ended());
+            journal.end(JournalCuts.ended());
         }
         assertThat(history().checkpoints()).extracting(CheckpointCompleted::cut).containsExactly(1L);
     }
@@ -292,7 +258,7 @@ class JournalledRunTest {
     @Test
     void aWishIsKept() {
         written(journal -> {
-            journal.cut(totals(1), List.of());
+            journal.cut(JournalCuts.totals(1), List.of());
             journal.granted(Wish.STOP);
         });
         assertThat(history().decisions()).containsExactly(new Decided(Wish.STOP, 0));
@@ -302,7 +268,7 @@ class JournalledRunTest {
     private static void cutUntil(RunJournal journal, BooleanSupplier isEnough) {
         for (long cut = 0; !isEnough.getAsBoolean(); cut++) {
             assertThat(cut).as("cuts without effect").isLessThan(1_000);
-            journal.cut(totals(cut), List.of());
+            journal.cut(JournalCuts.totals(cut), List.of());
             try {
                 Thread.sleep(20);
             } catch (InterruptedException e) {
@@ -319,7 +285,7 @@ class JournalledRunTest {
     void aJournalThatCannotBeOpenedStopsTheRunAtACutAndLeavesNoCheckpoint() {
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
-                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), STARTED, Long.MAX_VALUE)) {
+                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, Long.MAX_VALUE)) {
                         journal.keepCheckpoints(folder, List.of()).checkpoint(checkpoint(1), new byte[] {3});
                         cutOn(journal);
                     }
@@ -336,9 +302,9 @@ class JournalledRunTest {
     @Test
     void acknowledgedRecordsAreInTheFileWithoutTheirProcess() throws IOException {
         Path left = Files.createDirectory(folder.resolve("left"));
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), STARTED, Long.MAX_VALUE)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE)) {
             for (long cut = 1; cut <= 3; cut++) {
-                journal.cut(totals(cut), events(10_000));
+                journal.cut(JournalCuts.totals(cut), JournalCuts.events(10_000));
             }
             await(journal, 8);
             Files.copy(folder.resolve("journal.mv.db"), left.resolve("journal.mv.db"));
@@ -352,7 +318,7 @@ class JournalledRunTest {
     void aWriteThatFailsStopsTheRunWithItsReason() throws IOException {
         SimulatedH2Path.register();
         SimulatedDisk disk = SimulatedDisk.over(folder.toRealPath());
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), STARTED, 0)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, 0)) {
             await(journal, 1);
             disk.before(() -> {
                 throw new IOException("No space left on device");
@@ -367,7 +333,7 @@ class JournalledRunTest {
     void aCheckpointIsToldAtACutOnceItIsThere() {
         written(journal -> {
             journal.keepCheckpoints(folder, List.of());
-            journal.cut(totals(1), List.of());
+            journal.cut(JournalCuts.totals(1), List.of());
             journal.checkpoint(checkpoint(1), new byte[] {3});
             await(journal, 2); // the batch before the checkpoint goes with it
         });
@@ -378,7 +344,7 @@ class JournalledRunTest {
     void aJournalThatFailedStopsTheRunAtACut() {
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
-                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), STARTED, Long.MAX_VALUE)) {
+                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, Long.MAX_VALUE)) {
                         cutOn(journal);
                     }
                 })
@@ -387,7 +353,70 @@ class JournalledRunTest {
 
     @Test
     void aJournalThatIsClosedAtOnceIsFree() {
-        RunJournal.begin(JournalPlace.in(folder), STARTED).close();
+        RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED).close();
         assertThatCode(() -> JournalStore.open(JournalPlace.in(folder)).close()).doesNotThrowAnyException();
+    }
+
+    /** A journal whose begin fails stops the run. */
+    private void beginFails(Error failure, String ending) throws IOException {
+        SimulatedH2Path.register();
+        SimulatedDisk disk = SimulatedDisk.over(folder.toRealPath());
+        disk.before(() -> {
+            throw failure;
+        });
+        assertThatThrownBy(() -> {
+                    try (RunJournal journal =
+                            RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, Long.MAX_VALUE)) {
+                        cutOn(journal);
+                    }
+                })
+                .isInstanceOf(JournalException.class)
+                .hasMessageEndingWith(ending);
+    }
+
+    @Test
+    void aJournalWithoutMemoryToBeginStopsTheRunWithThat() throws IOException {
+        beginFails(new OutOfMemoryError("Java heap space"), ": out of memory");
+    }
+
+    @Test
+    void aJournalWithoutMemoryToTellWhyItDoesNotBeginStopsTheRunAsWell() throws IOException {
+        Error untold = new Error() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String getMessage() {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        beginFails(untold, ": its threads ended before the run was over, as they do when memory ends");
+    }
+
+    @Test
+    void aJournalWhoseThreadsEndedStopsTheRun() {
+        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE);
+        journal.close();
+        assertThatThrownBy(() -> cutOn(journal))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining(": its threads ended before the run was over");
+    }
+
+    @Test
+    void aThreadThatIsInterruptedWhileItClosesAJournalStaysInterrupted() {
+        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE);
+        Thread.currentThread().interrupt();
+        journal.close();
+        assertThat(Thread.interrupted()).isTrue();
+        journal.close();
+    }
+
+    @Test
+    void aRunWithoutCheckpointsKeepsEverySecondHowFarItIs() {
+        long begin = System.nanoTime();
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, 0)) {
+            cutUntil(journal, () -> System.nanoTime() - begin > 1_100_000_000);
+            journal.end(JournalCuts.ended());
+        }
+        assertThat(history().permitted()).isPositive();
     }
 }

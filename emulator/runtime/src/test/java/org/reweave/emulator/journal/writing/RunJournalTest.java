@@ -19,18 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.Machine;
 import org.reweave.emulator.disk.SimulatedDisk;
 import org.reweave.emulator.disk.SimulatedH2Path;
-import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.journal.JournalCuts;
 import org.reweave.emulator.journal.JournalRuns;
 import org.reweave.emulator.journal.format.BatchBuilder;
-import org.reweave.emulator.journal.format.JournalRecord;
 import org.reweave.emulator.journal.reading.JournalReader;
 import org.reweave.emulator.journal.reading.ReplayReport.Comparison;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 
 /** The writer when the database is slow, fails, or is not there. */
@@ -54,19 +51,6 @@ class RunJournalTest {
         return JournalPlace.in(disk.root());
     }
 
-    private static CutTotals totals(long cut) {
-        return new CutTotals(
-                cut,
-                cut * 500,
-                new long[Counter.count()],
-                new long[DropCause.count()],
-                0,
-                0,
-                0,
-                true,
-                String.format("%064x", cut));
-    }
-
     /** Incompressible enough: a few cuts fill a batch. */
     private static List<Event> events(long cut) {
         return LongStream.range(0, EVENTS)
@@ -82,7 +66,7 @@ class RunJournalTest {
     private static Thread producer(RunJournal journal, AtomicLong accepted, long most) {
         Thread thread = new Thread(() -> {
             for (long cut = 1; cut <= most; cut++) {
-                journal.cut(totals(cut), events(cut));
+                journal.cut(JournalCuts.totals(cut), events(cut));
                 accepted.set(cut);
             }
         });
@@ -120,7 +104,7 @@ class RunJournalTest {
             calls.release(1_000_000);
             producer.join(TimeUnit.SECONDS.toMillis(100));
             assertThat(accepted.get()).isEqualTo(most);
-            journal.end(new JournalRecord.RunEnded(journal.header(), "completed", false, "", 1, "", "", ""));
+            journal.end(JournalCuts.ended());
             assertThat(journal.acknowledged()).isGreaterThan(50);
         }
         try (JournalReader reader = JournalReader.open(JournalPlace.in(folder), java.util.Optional.empty())) {

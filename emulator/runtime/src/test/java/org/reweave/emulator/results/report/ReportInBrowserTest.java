@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reweave.emulator.Machine;
 import org.reweave.routing.io.IbnetdiscoverWriter;
 import org.reweave.routing.topology.FabricGenerators;
 
@@ -54,8 +53,7 @@ class ReportInBrowserTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Machine.require(Browser.executable().isPresent(), "no chromium is installed");
-        browser = Browser.start(Browser.executable().get(), folder.resolve("profile"));
+        browser = Browser.start(folder.resolve("profile"));
     }
 
     @AfterAll
