@@ -1,6 +1,7 @@
 package org.reweave.reconfig.doublescheme;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
@@ -53,6 +54,7 @@ public final class DoubleScheme implements Scheme {
                     DoubleScheme::claim,
                     argument -> Optional.empty(),
                     argument -> argument,
+                    OptionalInt.of(0),
                     mark -> Word.decode(mark).kind() == Word.Kind.USE,
                     lane -> lane == 1))
             .build();

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.epoch;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.reweave.reconfig.epoch.EpochOptions.NicNotice;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
@@ -79,6 +80,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 before -> Optional.of(new Claim(before, Claim.ALL, true)),
                 argument -> Optional.empty(),
                 argument -> Math.max(0, argument - spread + 1),
+                OptionalInt.empty(),
                 mark -> false,
                 lane -> true));
     }

@@ -91,10 +91,11 @@ public enum Promise {
      */
     OLD_PACKETS_GONE("a switch says that old packets are gone while some are left, or may still come"),
     /**
-     * Tables come in force only when every switch has made the claim that those tables need
-     * ({@link Separation#before}), as long as every switch answers. Of runs alone.
+     * Tables come in force, and the manager calls a change complete, only when every switch has made the claim that
+     * this needs ({@link Separation#before}, {@link Separation#atEnd}), as long as every switch answers. Of runs alone.
      */
-    CLAIMS_AWAITED("tables come in force before every switch has said that old packets are gone"),
+    CLAIMS_AWAITED(
+            "tables come in force, or a change is complete, before every switch has said that old packets are gone"),
     /**
      * No packet comes behind a separator that the packet belongs ahead of, and no separator behind one of a later
      * change ({@link Separation.Behind}). Of runs alone.

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.spi;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
@@ -16,6 +17,8 @@ import java.util.function.LongUnaryOperator;
  * @param installed claim of a switch whose tables come in force, by their argument
  * @param before change that every switch has to have claimed before tables come in force anywhere, by their argument; 0
  *     = none
+ * @param atEnd VL of the claims that every switch has to have made of a change when the manager says that the change is
+ *     complete; empty = none
  * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
  * @param repeated whether a link that comes up carries, ahead of all packets of that VL, a separator of the change that
  *     its sender's last one there was of, or of a later one
@@ -26,6 +29,7 @@ public record Separation(
         LongFunction<Optional<Claim>> report,
         LongFunction<Optional<Claim>> installed,
         LongUnaryOperator before,
+        OptionalInt atEnd,
         LongPredicate needsTables,
         IntPredicate repeated) {
 

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.token;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerProtocol;
 import org.reweave.reconfig.spi.Milestone;
@@ -34,6 +35,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 report -> Optional.empty(),
                 argument -> Optional.of(new Claim(argument, Claim.ALL, true)),
                 argument -> 0,
+                OptionalInt.empty(),
                 mark -> tablesFirst,
                 lane -> true);
     }

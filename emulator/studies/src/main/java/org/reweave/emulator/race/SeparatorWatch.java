@@ -44,6 +44,7 @@ final class SeparatorWatch {
     private final Set<Integer> missing = new HashSet<>(); // links that are down at the start
     private final Map<Long, Long> sentBehind = new HashMap<>(); // by packet: the change that the last sender knew
     private final List<WatchedSwitch> switches = new ArrayList<>();
+    private final Map<Long, Long> arguments = new HashMap<>(); // by change: those of its tables
     private boolean missesSwitches; // a switch failed, did not answer, or was not found
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
@@ -110,6 +111,15 @@ final class SeparatorWatch {
             missesSwitches |= kind == EventKind.UNREACHABLE
                     || kind == EventKind.REDISCOVERY
                     || kind == EventKind.SWEEP_DONE && a < fabric.switchCount();
+            if (kind == EventKind.RECONFIGURED
+                    && !missesSwitches
+                    && separation.atEnd().isPresent()) {
+                int lane = separation.atEnd().getAsInt();
+                long change = arguments.getOrDefault(a, 0L);
+                if (switches.stream().anyMatch(each -> each.made.getOrDefault(lane, 0L) < change)) {
+                    breaks(Promise.CLAIMS_AWAITED, cycle);
+                }
+            }
         }
     }
 
@@ -169,6 +179,7 @@ final class SeparatorWatch {
                 new HashSet<>(); // changes of tables that came to be stored, since a restart
         private final Map<Long, Inside> inside = new HashMap<>(); // by packet
         private final Map<Integer, Long> claimed = new HashMap<>(); // by VL: the last change
+        private final Map<Integer, Long> made = new HashMap<>(); // by VL: the same, as soon as it is made
         private long said; // the last change of any claim
         private final List<Claim> claims = new ArrayList<>(); // of one cycle
         private long claimedAt;
@@ -255,6 +266,7 @@ final class SeparatorWatch {
                     arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
                 case INSTALLED -> {
                     tables = b;
+                    arguments.put(a, b);
                     Arrays.fill(back, false);
                     long needed = separation.before().applyAsLong(b);
                     if (!missesSwitches && switches.stream().anyMatch(each -> each.said < needed)) {
@@ -285,6 +297,7 @@ final class SeparatorWatch {
                     missesSwitches = true;
                     inside.clear();
                     claimed.clear();
+                    made.clear();
                     claims.clear();
                     Arrays.fill(separators, 0);
                     tables = 0;
@@ -320,6 +333,7 @@ final class SeparatorWatch {
 
         private void claims(Claim claim, long cycle) {
             said = Math.max(said, claim.change());
+            made.merge(claim.lane(), claim.change(), Math::max);
             claims.add(claim);
             claimedAt = cycle;
         }

@@ -36,7 +36,7 @@ class SeparatorWatchTest {
         watch("scheme = sr-la");
     }
 
-    private void watch(String scheme) {
+    private void watch(String scheme, String... overrides) {
         network = new Network(
                 ResolvedScenario.of(ScenarioLoader.parse("watched.conf", """
                 name = "watched"
@@ -47,7 +47,7 @@ class SeparatorWatchTest {
                 traffic.load = 0.1
                 reconfiguration { %s }
                 run { warmup = 20us, duration = 40us }
-                """.formatted(scheme), List.of())));
+                """.formatted(scheme), List.of(overrides))));
         ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
         fabric = network.fabric();
         watch = new SeparatorWatch(
@@ -173,6 +173,21 @@ class SeparatorWatchTest {
             both.subList(0, claims).forEach(one -> one.event(10, EventKind.REPORT_SENT, CHANGE << 3, 0, 0, 0));
             both.get(0).event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
             assertThat(other.broken().containsKey(Promise.CLAIMS_AWAITED))
+                    .as(claims + " claims")
+                    .isEqualTo(claims < 2);
+        }
+    }
+
+    @Test
+    void aChangeOfTheDoubleSchemeIsCompleteWhenNoPacketNeedsTheEscapeAnywhere() {
+        for (int claims : new int[] {0, 1, 2}) {
+            watch("scheme = double-scheme", "device.switch.vls=2", "routing.options.vls=2");
+            List<DeviceLog.Witness> both = List.of(sender, receiver);
+            both.forEach(one -> one.event(10, EventKind.REPORT_SENT, CHANGE << 3, 0, 0, 0));
+            both.forEach(one -> one.event(20, EventKind.INSTALLED, 7, CHANGE, 0, 0));
+            both.subList(0, claims).forEach(one -> one.event(30, EventKind.REPORT_SENT, CHANGE << 3 | 1, 0, 0, 0));
+            watch.of(fabric.deviceCount()).event(40, EventKind.RECONFIGURED, 7, 0, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.CLAIMS_AWAITED))
                     .as(claims + " claims")
                     .isEqualTo(claims < 2);
         }
