@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -43,11 +42,9 @@ public final class JournalRenewal {
      */
     public static void renew(Path folder, UnaryOperator<RecordSource> part) throws IOException {
         try (RecordSource journal = RecordSource.open(JournalPlace.in(folder), Optional.empty())) {
-            Disk.replace(folder.resolve(RECORDS), out -> {
-                OutputStream buffered = new BufferedOutputStream(out, BUFFER);
-                RecordFile.write(part.apply(journal), buffered);
-                buffered.flush();
-            });
+            Disk.replace(
+                    folder.resolve(RECORDS),
+                    out -> RecordFile.write(part.apply(journal), new BufferedOutputStream(out, BUFFER)));
         }
         build(folder);
     }

@@ -31,6 +31,8 @@ public final class RecordFile {
     private RecordFile() {}
 
     /**
+     * Writes the records of a journal, and flushes the stream.
+     *
      * @throws UnusableJournalException when a record is damaged or none of reweave's, or the coordinator's history is
      */
     public static void write(RecordSource journal, OutputStream stream) throws IOException {
