@@ -25,7 +25,7 @@ public record KeptRuns(Path folder) {
         run { warmup = 10us, duration = 60us, limit = 600us, cut-interval = 2us, checkpoint = every 20us }
         """;
 
-    /** The same under a scheme that tells NICs and switches by epochs. */
+    /** The same torus, reconfigured by EBRD. */
     public static final String EBRD = TORUS + "reconfiguration.scheme = ebrd\n";
 
     /**

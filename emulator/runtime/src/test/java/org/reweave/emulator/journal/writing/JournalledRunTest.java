@@ -359,6 +359,29 @@ class JournalledRunTest {
         assertThatCode(() -> JournalStore.open(JournalPlace.in(folder)).close()).doesNotThrowAnyException();
     }
 
+    @Test
+    void aDiskThatIsFullOnceTheJournalIsOpenStopsTheRunBeforeItsFirstRecord() throws IOException {
+        SimulatedH2Path.register();
+        SimulatedDisk other = SimulatedDisk.over(
+                Files.createDirectory(folder.resolve("other")).toRealPath());
+        JournalStore opened = JournalStore.open(JournalPlace.in(other.root()));
+        int calls = other.calls();
+        opened.close();
+        SimulatedDisk disk =
+                SimulatedDisk.over(Files.createDirectory(folder.resolve("full")).toRealPath());
+        disk.before(() -> {
+            if (disk.calls() >= calls) {
+                throw new IOException("No space left on device");
+            }
+        });
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, Long.MAX_VALUE)) {
+            assertThatThrownBy(() -> cutOn(journal))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining(": cannot be written: no space left on the device; make room");
+            assertThat(journal.acknowledged()).isZero();
+        }
+    }
+
     /** A journal whose begin fails stops the run. */
     private void beginFails(Error failure, String ending) throws IOException {
         SimulatedH2Path.register();
