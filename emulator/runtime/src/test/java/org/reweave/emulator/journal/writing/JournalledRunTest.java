@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -56,6 +57,9 @@ import org.reweave.reconfig.state.StateWriter;
 class JournalledRunTest {
     private static final long[] NONE = {};
 
+    /** A wait that no batch of a test reaches. */
+    private static final long LONG = TimeUnit.HOURS.toNanos(1);
+
     @TempDir
     private Path folder;
 
@@ -65,7 +69,7 @@ class JournalledRunTest {
 
     /** Writes a journal whose batches go when they are full, or something must stand behind them. */
     private void written(Consumer<RunJournal> run) {
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, LONG)) {
             run.accept(journal);
             journal.end(JournalCuts.ended());
         }
@@ -287,7 +291,7 @@ class JournalledRunTest {
     void aJournalThatCannotBeOpenedStopsTheRunAtACutAndLeavesNoCheckpoint() {
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
-                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, Long.MAX_VALUE)) {
+                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, LONG)) {
                         journal.keepCheckpoints(folder, List.of()).checkpoint(checkpoint(1), new byte[] {3});
                         cutOn(journal);
                     }
@@ -304,7 +308,7 @@ class JournalledRunTest {
     @Test
     void acknowledgedRecordsAreInTheFileWithoutTheirProcess() throws IOException {
         Path left = Files.createDirectory(folder.resolve("left"));
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, LONG)) {
             for (long cut = 1; cut <= 3; cut++) {
                 journal.cut(JournalCuts.totals(cut), JournalCuts.events(10_000));
             }
@@ -346,7 +350,7 @@ class JournalledRunTest {
     void aJournalThatFailedStopsTheRunAtACut() {
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
-                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, Long.MAX_VALUE)) {
+                            RunJournal.begin(JournalPlace.in(Path.of("/proc")), JournalCuts.STARTED, LONG)) {
                         cutOn(journal);
                     }
                 })
@@ -374,7 +378,7 @@ class JournalledRunTest {
                 throw new IOException("No space left on device");
             }
         });
-        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, Long.MAX_VALUE)) {
+        try (RunJournal journal = RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, LONG)) {
             assertThatThrownBy(() -> cutOn(journal))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContaining(": cannot be written: no space left on the device; make room");
@@ -391,7 +395,7 @@ class JournalledRunTest {
         });
         assertThatThrownBy(() -> {
                     try (RunJournal journal =
-                            RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, Long.MAX_VALUE)) {
+                            RunJournal.begin(JournalPlace.in(disk.root()), JournalCuts.STARTED, LONG)) {
                         cutOn(journal);
                     }
                 })
@@ -419,7 +423,7 @@ class JournalledRunTest {
 
     @Test
     void aJournalWhoseThreadsEndedStopsTheRun() {
-        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE);
+        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, LONG);
         journal.close();
         assertThatThrownBy(() -> cutOn(journal))
                 .isInstanceOf(JournalException.class)
@@ -450,7 +454,7 @@ class JournalledRunTest {
 
     @Test
     void aThreadThatIsInterruptedWhileItClosesAJournalStaysInterrupted() {
-        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, Long.MAX_VALUE);
+        RunJournal journal = RunJournal.begin(JournalPlace.in(folder), JournalCuts.STARTED, LONG);
         Thread.currentThread().interrupt();
         journal.close();
         assertThat(Thread.interrupted()).isTrue();

@@ -195,6 +195,29 @@ class RunCoordinatorTest {
         assertThat(window.acknowledged()).isPositive();
     }
 
+    /** A power failure behind any of these moments finds on the disk what they promise. */
+    @Test
+    void theFirstRecordAndThoseBeforeACheckpointAreOnTheDiskBeforeTheyCount() {
+        TestProbe<Sealed> requests = actors.createTestProbe();
+        Window window = new Window(2);
+        JournalRecord record = new JournalRecord.EventBatch(JournalRecord.Header.single("torus-8"), new byte[0]);
+        ActorRef<JournalCommand> writer = actors.spawn(new JournalWriter(
+                PersistenceId.ofUniqueId("torus-8|single|1"),
+                window,
+                0,
+                requests.getRef(),
+                () -> done.add("sync with " + window.acknowledged() + " acknowledged")));
+        writer.tell(new JournalWriter.Append(window.enter(), record));
+        writer.tell(new JournalWriter.Append(window.enter(), record));
+        writer.tell(new Permit(20, 10_000));
+        requests.expectMessageClass(Sealed.class);
+        assertThat(done).as("the first record alone").containsExactly("sync with 0 acknowledged");
+
+        writer.tell(new Complete(CHECKPOINT));
+        requests.expectMessageClass(Sealed.class);
+        assertThat(done).containsExactly("sync with 0 acknowledged", "sync with 2 acknowledged");
+    }
+
     @Test
     void anEntryThatSomebodyChangedIsNotBelieved() {
         CoordinatorEntry entry =
