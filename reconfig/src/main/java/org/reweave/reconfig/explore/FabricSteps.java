@@ -22,7 +22,7 @@ final class FabricSteps {
     private final Devices devices;
     private final Tables tables;
     private final Watch watch;
-    private final Heads heads;
+    private final QueueHeads heads;
     private final int outputSlots;
     private final int[] ring; // [channel] of bubble flow control; null = the tables have none
     private final Heading heading = new Heading();
@@ -34,7 +34,7 @@ final class FabricSteps {
         this.devices = devices;
         this.tables = tables;
         this.watch = watch;
-        this.heads = new Heads(model, world);
+        this.heads = new QueueHeads(model, world);
         this.outputSlots = model.bounds().outputSlots();
         this.ring = model.before().rings().map(this::ringOfChannels).orElse(null);
     }

@@ -9,14 +9,14 @@ final class FaultSteps {
     private final World world;
     private final Devices devices;
     private final Watch watch;
-    private final Heads heads;
+    private final QueueHeads heads;
 
     FaultSteps(Model model, World world, Devices devices, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
         this.watch = watch;
-        this.heads = new Heads(model, world);
+        this.heads = new QueueHeads(model, world);
     }
 
     void begin() {
@@ -199,7 +199,7 @@ final class FaultSteps {
         }
     }
 
-    /** Heads all of whose ways lead into dead links are lost. */
+    /** QueueHeads all of whose ways lead into dead links are lost. */
     private void dropHeads(int device) {
         for (int channel = 0; channel < world.inputs.length; channel++) {
             if (world.to(channel) == device) {

@@ -12,7 +12,7 @@ final class WaitFor {
     private final int[] behind; // by packet: a packet it waits for; -1 = none
 
     WaitFor(Model model, World world) {
-        Heads heads = new Heads(model, world);
+        QueueHeads heads = new QueueHeads(model, world);
         this.world = world;
         this.at = new int[world.fate.length];
         this.behind = new int[world.fate.length];
@@ -27,7 +27,7 @@ final class WaitFor {
         }
     }
 
-    private void placeInputs(int channel, Heads heads) {
+    private void placeInputs(int channel, QueueHeads heads) {
         long queue = world.inputs[channel];
         for (int place = 0; place < Queues.size(queue); place++) {
             int before = heads.before(queue, place);

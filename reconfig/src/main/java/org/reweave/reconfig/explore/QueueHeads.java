@@ -5,13 +5,13 @@ package org.reweave.reconfig.explore;
  * in the order of arrival all the same, and a packet is a head if none before it waits in the same queue. A packet
  * whose way is to be chosen again waits by its destination until then.
  */
-final class Heads {
+final class QueueHeads {
     private static final int QUEUES_BY_DESTINATION = 2;
 
     private final World world;
     private final Queueing queueing;
 
-    Heads(Model model, World world) {
+    QueueHeads(Model model, World world) {
         this.world = world;
         this.queueing = model.bounds().queueing();
     }
