@@ -22,6 +22,7 @@ final class FabricSteps {
     private final Devices devices;
     private final Tables tables;
     private final Watch watch;
+    private final QueueHeads heads;
     private final int outputSlots;
     private final int[] ring; // [channel] of bubble flow control; null = the tables have none
     private final Heading heading = new Heading();
@@ -33,6 +34,7 @@ final class FabricSteps {
         this.devices = devices;
         this.tables = tables;
         this.watch = watch;
+        this.heads = new QueueHeads(model, world);
         this.outputSlots = model.bounds().outputSlots();
         this.ring = model.before().rings().map(this::ringOfChannels).orElse(null);
     }
@@ -74,12 +76,28 @@ final class FabricSteps {
     }
 
     private void collectAt(int channel, Steps into) {
-        int head = Queues.get(world.inputs[channel], 0) - 1;
-        if (world.firstUnrouted(channel) >= 0) {
+        if (heads.areSeveral()) {
+            collectRoutes(channel, into);
+        } else if (world.firstUnrouted(channel) >= 0) {
             into.add(Kind.ROUTE, channel, 0);
         }
-        for (int i = 0; i < world.ways[head]; i++) {
-            into.add(Kind.OFFER, channel, i);
+        for (int place = heads.next(channel, 0); place >= 0; place = heads.next(channel, place + 1)) {
+            int head = Queues.get(world.inputs[channel], place) - 1;
+            for (int i = 0; i < world.ways[head]; i++) {
+                into.add(Kind.OFFER, channel, place * World.WAYS + i);
+            }
+        }
+    }
+
+    /** Packets are routed in the order of arrival, and one that an agent makes wait holds up none behind it. */
+    private void collectRoutes(int channel, Steps into) {
+        boolean isFirst = true;
+        for (int place = 0; place < Queues.size(world.inputs[channel]); place++) {
+            int ways = world.ways[Queues.get(world.inputs[channel], place) - 1];
+            if (ways == World.HELD || ways == World.UNROUTED && isFirst) {
+                into.add(Kind.ROUTE, channel, place + 1);
+            }
+            isFirst &= ways != World.UNROUTED;
         }
     }
 
@@ -153,8 +171,8 @@ final class FabricSteps {
         int a = Step.a(step);
         switch (Step.kind(step)) {
             case INJECT -> inject(a, Step.b(step));
-            case ROUTE -> route(a);
-            case OFFER -> offer(a, Step.b(step));
+            case ROUTE -> route(step);
+            case OFFER -> offer(step);
             case CROSS -> crossFirst(a);
             case SWITCH_TIMER -> fireTimer(a, Step.b(step));
             default -> throw new IllegalArgumentException("no step of packets: " + Step.kind(step));
@@ -177,12 +195,14 @@ final class FabricSteps {
         putOnWire(packet, channel);
     }
 
-    private void route(int channel) {
-        int packet = world.firstUnrouted(channel);
+    private void route(int step) {
+        int channel = Step.a(step);
+        int packet = world.toRoute(step);
         int here = world.to(channel);
         heading.inPort = world.toPort(channel);
         heading.lane = world.lane(channel);
         long path = path(packet);
+        heading.packet = packet;
         heading.destination = Path.destinationLid(path);
         heading.source = lid(world.sourceDevice(packet));
         heading.level = Path.level(path);
@@ -239,13 +259,16 @@ final class FabricSteps {
         return world.fabric.attachedLid(nicDevice);
     }
 
-    private void offer(int channel, int i) {
-        int packet = Queues.get(world.inputs[channel], 0) - 1;
+    private void offer(int step) {
+        int channel = Step.a(step);
+        int place = Step.b(step) / World.WAYS;
+        int i = Step.b(step) % World.WAYS;
+        int packet = world.offered(step);
         int here = world.to(channel);
-        int out = world.way[packet * World.WAYS + i];
+        int out = world.offeredWay(step);
         if (!world.isUp(world.link(out))) {
             if (world.allWaysDead(packet)) {
-                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+                world.inputs[channel] = Queues.without(world.inputs[channel], place);
                 devices.lose(packet, channel, out, Fate.DEAD_OUTPUT, 0);
                 watch.deadOutput(packet, here);
             }
@@ -260,7 +283,7 @@ final class FabricSteps {
         devices.closeSwitch(here);
         if (Verdict.isDiscard(verdict) && !anotherWayHasRoom(packet, i, channel)) {
             watch.discarded(packet, here, Verdict.ruleCase(verdict), room);
-            world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+            world.inputs[channel] = Queues.without(world.inputs[channel], place);
             devices.lose(packet, channel, out, Fate.DISCARDED, Verdict.ruleCase(verdict));
         } else if (verdict == Verdict.FORWARD && room) {
             world.marks[packet] =
@@ -268,7 +291,7 @@ final class FabricSteps {
             devices.closeSwitch(here);
             world.trail[packet] = world.wayTrail[packet * World.WAYS + i];
             world.clearWays(packet);
-            world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
+            world.inputs[channel] = Queues.without(world.inputs[channel], place);
             leave(packet, out);
         }
     }

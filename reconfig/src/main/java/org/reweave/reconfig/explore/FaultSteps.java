@@ -9,12 +9,14 @@ final class FaultSteps {
     private final World world;
     private final Devices devices;
     private final Watch watch;
+    private final QueueHeads heads;
 
     FaultSteps(Model model, World world, Devices devices, Watch watch) {
         this.model = model;
         this.world = world;
         this.devices = devices;
         this.watch = watch;
+        this.heads = new QueueHeads(model, world);
     }
 
     void begin() {
@@ -181,18 +183,27 @@ final class FaultSteps {
         }
     }
 
-    /** Heads all of whose ways lead into dead links are lost. */
+    private void dropHeads(int device, int channel) {
+        int lost = 0; // as bits: places
+        for (int place = heads.next(channel, 0); place >= 0; place = heads.next(channel, place + 1)) {
+            int packet = Queues.get(world.inputs[channel], place) - 1;
+            lost |= world.ways[packet] > 0 && world.allWaysDead(packet) ? 1 << place : 0;
+        }
+        for (int gone = 0; lost != 0; gone++, lost &= lost - 1) {
+            int place = Integer.numberOfTrailingZeros(lost) - gone;
+            int packet = Queues.get(world.inputs[channel], place) - 1;
+            int out = world.way[packet * World.WAYS];
+            world.inputs[channel] = Queues.without(world.inputs[channel], place);
+            devices.lose(packet, channel, out, Fate.DEAD_OUTPUT, 0);
+            watch.deadOutput(packet, device);
+        }
+    }
+
+    /** QueueHeads all of whose ways lead into dead links are lost. */
     private void dropHeads(int device) {
         for (int channel = 0; channel < world.inputs.length; channel++) {
-            if (world.to(channel) != device || world.inputs[channel] == 0) {
-                continue;
-            }
-            int packet = Queues.get(world.inputs[channel], 0) - 1;
-            int out = world.way[packet * World.WAYS];
-            if (world.ways[packet] > 0 && world.allWaysDead(packet)) {
-                world.inputs[channel] = Queues.withoutFirst(world.inputs[channel]);
-                devices.lose(packet, channel, out, Fate.DEAD_OUTPUT, 0);
-                watch.deadOutput(packet, device);
+            if (world.to(channel) == device) {
+                dropHeads(device, channel);
             }
         }
     }

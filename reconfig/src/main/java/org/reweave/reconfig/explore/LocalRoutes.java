@@ -47,20 +47,20 @@ final class LocalRoutes implements LocalSteps {
 
     private boolean isLocal(int step) {
         return switch (Step.kind(step)) {
-            case OFFER -> leadsToNic(Step.a(step), Step.b(step));
-            case ROUTE -> isLocalRoute(Step.a(step));
+            case OFFER -> leadsToNic(step);
+            case ROUTE -> isLocalRoute(step);
             case SMP -> isLocalSmp(Step.b(step));
             default -> false;
         };
     }
 
-    private boolean leadsToNic(int channel, int way) {
-        int packet = Queues.get(world.inputs[channel], 0) - 1;
-        return !world.fabric.isSwitch(world.to(world.way[packet * World.WAYS + way]));
+    private boolean leadsToNic(int step) {
+        return !world.fabric.isSwitch(world.to(world.offeredWay(step)));
     }
 
-    private boolean isLocalRoute(int channel) {
-        int packet = world.firstUnrouted(channel);
+    private boolean isLocalRoute(int step) {
+        int channel = Step.a(step);
+        int packet = world.toRoute(step);
         boolean mayBeLost = world.faultsLeft > 0
                 && (model.fragile().contains(world.link(channel))
                         || model.fragileSwitches().contains(world.from(channel)));

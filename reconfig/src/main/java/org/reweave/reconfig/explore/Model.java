@@ -92,9 +92,17 @@ public record Model(
      * @param together links and switches that have failed at a time: 0 to 2
      * @param recoveries links and switches that have failed and work again: 0 or 1
      * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
+     * @param queueing the queues that share an input port's slots of a VL
      */
     public record Bounds(
-            int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
+            int inputSlots,
+            int outputSlots,
+            int losses,
+            int faults,
+            int together,
+            int recoveries,
+            int haste,
+            Queueing queueing) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
         public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
 
@@ -107,9 +115,18 @@ public record Model(
             check(wrong, "together", together, 0, 2);
             check(wrong, "recoveries", recoveries, 0, 1);
             check(wrong, "haste", haste, 0, 1);
+            if (queueing != Queueing.FIFO && inputSlots == 1) {
+                wrong.add("several queues for inputSlots = 1; raise it to 2");
+            }
             if (!wrong.isEmpty()) {
                 throw new IllegalArgumentException("bounds of a model: " + String.join("; ", wrong));
             }
+        }
+
+        /** Bounds with one queue for each input port and VL. */
+        public Bounds(
+                int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
+            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, Queueing.FIFO);
         }
 
         /** Bounds without recoveries. */
@@ -118,12 +135,16 @@ public record Model(
         }
 
         public Bounds withLosses(int other) {
-            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste);
+            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste, queueing);
         }
 
         /** @param once that are down at a time */
         public Bounds withFaults(int all, int once, int back) {
-            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste);
+            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, queueing);
+        }
+
+        public Bounds withQueueing(Queueing other) {
+            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, other);
         }
 
         private static void check(List<String> wrong, String what, int value, int least, int most) {
@@ -137,7 +158,8 @@ public record Model(
             return inputSlots + " packet" + (inputSlots == 1 ? "" : "s") + " per input queue, " + outputSlots
                     + " per output queue, " + losses + " losses, " + faults + " faults"
                     + (together < faults ? " (" + together + " at a time), " : ", ") + recoveries + " recoveries, "
-                    + haste + " timers early";
+                    + haste + " timers early"
+                    + (queueing == Queueing.FIFO ? "" : ", " + queueing.words() + " an input port and VL");
         }
     }
 

@@ -34,13 +34,12 @@ final class Narrator {
                         + name(world.destinationDevice(packet));
             }
             case ROUTE -> {
-                packet = world.firstUnrouted(a);
+                packet = world.toRoute(step);
                 yield place(a) + ": packet " + packet + " is routed";
             }
             case OFFER -> {
-                packet = Queues.get(world.inputs[a], 0) - 1;
-                yield place(a) + ": packet " + packet + " is offered "
-                        + name(world.to(world.way[packet * World.WAYS + b]));
+                packet = world.offered(step);
+                yield place(a) + ": packet " + packet + " is offered " + name(world.to(world.offeredWay(step)));
             }
             case CROSS -> {
                 int thing = Queues.get(world.outputs[a], 0);

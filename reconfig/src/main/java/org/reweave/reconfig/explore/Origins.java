@@ -82,7 +82,7 @@ final class Origins {
         int a = Step.a(step);
         return switch (Step.kind(step)) {
             case CROSS -> taken(thing(Step.Kind.CROSS, a, Queues.get(world.outputs[a], 0)));
-            case ROUTE -> taken(thing(Step.Kind.ROUTE, a, world.firstUnrouted(a) + 1));
+            case ROUTE -> taken(thing(Step.Kind.ROUTE, a, world.toRoute(step) + 1));
             case BLOCK -> sentBy(smp(a));
             case SMP -> taken(smp(Step.b(step)));
             case REPORT, LOSE -> taken(report(a));

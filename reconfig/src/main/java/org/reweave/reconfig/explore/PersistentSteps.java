@@ -24,9 +24,9 @@ import org.reweave.reconfig.spi.Reduction;
  *   <li>with an SMP to a switch the packets that are or may come there, and with an SMP to a NIC its next packet.
  * </ul>
  *
- * <p>This is used when no link and no message can be lost any more, and the manager knows of all links that are down:
- * then only SMPs that are under way change a device ({@link Reduction#TABLES_ALONE}). Before tables are sent, the
- * manager's own step is a persistent set.
+ * <p>This is used with one queue for each input port and VL, when no link and no message can be lost any more, and the
+ * manager knows of all links that are down: then only SMPs that are under way change a device
+ * ({@link Reduction#TABLES_ALONE}). Before tables are sent, the manager's own step is a persistent set.
  */
 final class PersistentSteps {
     private static final int PATIENCE = 1 << ManagerTimer.PATIENCE.ordinal();
@@ -52,7 +52,8 @@ final class PersistentSteps {
                 && model.bounds().losses()
                                 + model.bounds().haste()
                                 + model.bounds().outputSlots()
-                        == 0;
+                        == 0
+                && model.bounds().queueing() == Queueing.FIFO;
         this.managerReadsPackets =
                 promises.contains(Promise.TABLES_TO_EMPTY_FABRIC) || promises.contains(Promise.DRAINED_IS_EMPTY);
         this.flow = new int[world.fate.length];
@@ -292,23 +293,19 @@ final class PersistentSteps {
         int a = Step.a(step);
         return switch (Step.kind(step)) {
             case INJECT -> (packets >>> world.nextOf(a) & 1) != 0;
-            case ROUTE -> (packets >>> world.firstUnrouted(a) & 1) != 0;
-            case OFFER -> (packets >>> head(a) & 1) != 0;
+            case ROUTE -> (packets >>> world.toRoute(step) & 1) != 0;
+            case OFFER -> (packets >>> world.offered(step) & 1) != 0;
             case SMP -> (devices >>> a & 1) != 0;
             case BLOCK -> (devices >>> world.smps.device(a) & 1) != 0;
             default -> true; // none is known here
         };
     }
 
-    private int head(int queue) {
-        return Queues.get(world.inputs[queue], 0) - 1;
-    }
-
     private boolean mustBeTaken(int step) {
         if (Step.kind(step) != Kind.OFFER) {
             return !Step.kind(step).optional;
         }
-        int out = world.way[head(Step.a(step)) * World.WAYS + Step.b(step)];
+        int out = world.offeredWay(step);
         return !world.fabric.isSwitch(world.to(out)) || Queues.size(world.inputs[out]) < slots;
     }
 }

@@ -58,7 +58,7 @@ public final class Replay {
                     origin != null && origin.certain()));
             broken = machine.watch.broken();
         }
-        WaitFor waits = new WaitFor(machine.world);
+        WaitFor waits = new WaitFor(model, machine.world);
         return new Replay(moments, broken, waits.cycle(), waits.drawing());
     }
 

@@ -6,9 +6,15 @@ final class Step {
     enum Kind {
         /** A NIC puts its next packet on its link. */
         INJECT(true),
-        /** The switch behind a channel chooses where the oldest packet there without a way may go. */
+        /**
+         * The switch behind a channel chooses where a packet there may go: the oldest one without a way, or the one at
+         * place {@code b} - 1.
+         */
         ROUTE(false),
-        /** The head behind a channel is offered the {@code b}-th of its ways. */
+        /**
+         * A head behind a channel is offered one of its ways; {@code b} is the head's place among the packets there
+         * times {@link World#WAYS}, plus the number of the way.
+         */
         OFFER(false),
         /** The first thing in an output queue crosses its link. */
         CROSS(false),

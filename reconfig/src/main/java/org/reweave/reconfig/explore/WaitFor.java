@@ -11,24 +11,35 @@ final class WaitFor {
     private final int[] at; // by packet: channel behind which it is; -1 = none
     private final int[] behind; // by packet: a packet it waits for; -1 = none
 
-    WaitFor(World world) {
+    WaitFor(Model model, World world) {
+        QueueHeads heads = new QueueHeads(model, world);
         this.world = world;
         this.at = new int[world.fate.length];
         this.behind = new int[world.fate.length];
         java.util.Arrays.fill(at, -1);
         java.util.Arrays.fill(behind, -1);
         for (int channel = 0; channel < world.inputs.length; channel++) {
-            place(world.outputs[channel], channel);
-            place(world.inputs[channel], channel);
+            placeOutputs(channel);
+            placeInputs(channel, heads);
         }
         for (int packet = 0; packet < at.length; packet++) {
             behind[packet] = at[packet] < 0 ? -1 : blocker(packet);
         }
     }
 
-    private void place(long queue, int channel) {
+    private void placeInputs(int channel, QueueHeads heads) {
+        long queue = world.inputs[channel];
+        for (int place = 0; place < Queues.size(queue); place++) {
+            int before = heads.before(queue, place);
+            int packet = Queues.get(queue, place) - 1;
+            at[packet] = channel;
+            behind[packet] = before < 0 ? -1 : Queues.get(queue, before) - 1;
+        }
+    }
+
+    private void placeOutputs(int channel) {
         int before = -1;
-        for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
+        for (long rest = world.outputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {
             if (Queues.isPacket(Queues.get(rest, 0))) {
                 int packet = Queues.get(rest, 0) - 1;
                 at[packet] = channel;

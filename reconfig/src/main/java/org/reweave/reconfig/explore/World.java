@@ -175,6 +175,22 @@ final class World {
         return -1;
     }
 
+    /** The packet that a step {@link Step.Kind#OFFER} is about. */
+    int offered(int step) {
+        return Queues.get(inputs[Step.a(step)], Step.b(step) / WAYS) - 1;
+    }
+
+    /** The channel that a step {@link Step.Kind#OFFER} offers to its packet. */
+    int offeredWay(int step) {
+        return way[offered(step) * WAYS + Step.b(step) % WAYS];
+    }
+
+    /** The packet that a step {@link Step.Kind#ROUTE} is about. */
+    int toRoute(int step) {
+        int b = Step.b(step);
+        return b == 0 ? firstUnrouted(Step.a(step)) : Queues.get(inputs[Step.a(step)], b - 1) - 1;
+    }
+
     /** The oldest packet behind a channel that has no way yet, or -1. */
     int firstUnrouted(int channel) {
         for (long rest = inputs[channel]; rest != 0; rest = Queues.withoutFirst(rest)) {

@@ -11,6 +11,9 @@ public final class Heading {
     /** The VL on which the packet came in. */
     public int lane;
 
+    /** The packet's number, which no other packet of a run has. */
+    public long packet;
+
     /** The LID of the packet's destination, and the LID of its source. */
     public int destination;
 

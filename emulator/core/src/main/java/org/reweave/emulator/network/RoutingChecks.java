@@ -135,8 +135,8 @@ final class RoutingChecks {
             problems.add(scenario.sources()
                     .problem(
                             "routing.options",
-                            "makes " + tables.engine() + " adaptive, and " + scheme
-                                    + " would send tables that name one port for a LID",
+                            "gives " + tables.engine() + " several ports for a LID, and " + scheme
+                                    + " would send tables that name one",
                             "use its deterministic mode, or reconfiguration.scheme = none"));
         }
     }

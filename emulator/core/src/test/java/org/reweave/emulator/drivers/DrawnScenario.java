@@ -109,7 +109,7 @@ final class DrawnScenario {
                     new Wiring("kns:3,2", "hybrid-dor", "", 1));
         }
         if (!isChanged && draws.oneIn(3)) {
-            return new Wiring("k-ary-n-tree:2,3", "fat-tree", "mode = adaptive", 1);
+            return new Wiring("k-ary-n-tree:2,3", "fat-tree", "mode = " + draws.of("adaptive", "random"), 1);
         }
         if (scheme.equals("rftr")) {
             return new Wiring(anyFabric(), "updown", "", 2);

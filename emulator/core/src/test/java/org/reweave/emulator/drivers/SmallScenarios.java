@@ -163,6 +163,12 @@ final class SmallScenarios {
                 device.switch { input-buffer = 20flits, routing-delay = 0cycles, lane-allocation-delay = 0cycles }
                 traffic { load = 0.4, sizes = [ { size = 1flit, share = 0.5 }, { size = 60flits, share = 0.5 } ] }
                 """);
+        texts.put("worms drawn upwards in a fat tree that loses a switch", WORMHOLE + """
+                fabric.generator = "k-ary-n-tree:2,3"
+                routing { engine = fat-tree, options { mode = random } }
+                traffic.load = 0.4
+                faults = [ { at = 4us, until = 6us, switch = "t1_00" } ]
+                """);
         texts.put("links and a switch fail under worms", WORMHOLE + """
                 fabric.generator = "torus:4x4"
                 routing.engine = updown

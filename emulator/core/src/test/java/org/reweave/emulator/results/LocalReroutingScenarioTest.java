@@ -131,6 +131,6 @@ class LocalReroutingScenarioTest {
     void adaptiveTablesAreRefusedWhereAManagerWouldReplaceThem() {
         assertThatThrownBy(() -> network("reconfiguration.scheme=ddrc", "routing.options.mode=adaptive"))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("makes fat-tree adaptive");
+                .hasMessageContaining("gives fat-tree several ports for a LID");
     }
 }

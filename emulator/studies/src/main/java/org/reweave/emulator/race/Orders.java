@@ -28,6 +28,7 @@ import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Exploration;
 import org.reweave.reconfig.explore.Explorer;
 import org.reweave.reconfig.explore.Model;
+import org.reweave.reconfig.explore.Queueing;
 import org.reweave.reconfig.explore.StateBudgetException;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Promise;
@@ -213,7 +214,8 @@ public final class Orders {
                 failing,
                 failing,
                 recoveries,
-                0);
+                0,
+                Queueing.valueOf(scenario.switches().queues().name()));
     }
 
     /** Devices that lose every repetition of a message: fewer losses are only a delay, which needs no bound. */

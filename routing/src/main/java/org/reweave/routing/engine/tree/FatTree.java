@@ -19,21 +19,27 @@ import org.reweave.routing.topology.SwitchGraph;
 /**
  * Fat trees: up until the destination is below, then down, one lane. Whole k-ary n-trees by {@link DModKRule}; every
  * other fat tree, generated or imported, with parallel, missing or failed cables, by {@link ClosRule}. With
- * {@code mode=adaptive} the same tables come with {@link ClosChoices}. With {@code by=switch} all NICs of a switch are
- * reached by the same ways, as MiKANT's Algorithm 1 has it: its upward port is a digit of the destination's switch.
+ * {@code mode=adaptive} the same tables come with {@link ClosChoices}, with {@code mode=random} with {@link ClosDraw}.
+ * With {@code by=switch} all NICs of a switch are reached by the same ways, as MiKANT's Algorithm 1 has it: its upward
+ * port is a digit of the destination's switch.
  *
  * <p>A fabric that is no fat tree is refused, and so is a damaged fat tree in which two NICs have no shortest way that
  * goes up and then down.
  */
 public final class FatTree implements RoutingEngine {
-    private static final EngineOption MODE =
-            EngineOption.words("mode", "whether switches choose among the ways up", "deterministic", "adaptive");
+    private static final EngineOption MODE = EngineOption.words(
+            "mode",
+            "whether switches choose among the ways up, or draw one",
+            "deterministic",
+            "adaptive",
+            "random");
     private static final EngineOption BY = EngineOption.words(
             "by", "whether a switch's NICs share the ways to them or have their own", "nic", "switch");
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "fat-tree",
-            "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic or adaptive",
+            "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic, adaptive or"
+                    + " random",
             true,
             true,
             MODE,
@@ -47,7 +53,7 @@ public final class FatTree implements RoutingEngine {
     @Override
     public RoutingTables route(Fabric fabric, Faults faults, EngineOptions options) {
         DESCRIPTION.requireKnown(options);
-        boolean adaptive = MODE.of(name(), options).equals("adaptive");
+        String mode = MODE.of(name(), options);
         boolean bySwitch = BY.of(name(), options).equals("switch");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         NicPorts wired = new NicPorts(fabric, Faults.none());
@@ -58,10 +64,11 @@ public final class FatTree implements RoutingEngine {
                 : ForwardingTable.of(TableFiller.fill(
                         fabric, faults, graph, new ClosRule(fabric, graph, working, height, bySwitch)));
         RoutingTables tables = new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-        if (!adaptive) {
+        if (mode.equals("deterministic")) {
             return tables;
         }
         ClosChoices choices = new ClosChoices(fabric, graph, working, height, lft);
-        return tables.with((AdaptiveTables) choices).with((Forwarder) choices);
+        Forwarder forwarder = mode.equals("random") ? new ClosDraw(choices) : choices;
+        return tables.with((AdaptiveTables) choices).with(forwarder);
     }
 }

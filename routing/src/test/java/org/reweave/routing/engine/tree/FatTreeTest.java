@@ -173,7 +173,7 @@ class FatTreeTest {
         Fabric tree = FabricGenerators.parse("k-ary-n-tree:2,2");
         assertThatThrownBy(() ->
                         engine.route(tree, Faults.none(), EngineOptions.none().with("mode", "oblivious")))
-                .hasMessage("fat-tree: mode=oblivious is not one of deterministic, adaptive");
+                .hasMessage("fat-tree: mode=oblivious is not one of deterministic, adaptive, random");
     }
 
     /** Two leaves that no spine joins. */

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Model.Bounds;
+import org.reweave.reconfig.explore.Queueing;
 import picocli.CommandLine.Option;
 
 /**
@@ -25,6 +27,13 @@ final class ExploreBounds {
             paramLabel = "N",
             description = "Packets that an output queue holds, per VL: 0 (there are none) to 2.")
     private Integer outputSlots;
+
+    @Option(
+            names = "--queues",
+            paramLabel = "RULE",
+            description = "Queues that share the slots of an input port and VL: fifo (one, the default), virtual-output (one for"
+                    + " each output) or destination (two, by whether the LID is even). With several use --input-slots 2.")
+    private String queues = QueueDiscipline.FIFO.label();
 
     @Option(names = "--faults", paramLabel = "N", description = "Times that a link fails: 0 to 2.")
     private Integer faults;
@@ -79,7 +88,8 @@ final class ExploreBounds {
                 fail,
                 or(together, faults == null ? usual.together() : fail),
                 or(recoveries, usual.recoveries()),
-                or(haste, usual.haste()));
+                or(haste, usual.haste()),
+                queueing());
         Model bounded = model.with(bounds).withLocalFirst(!allOrders).withTablesPerBlock(isPerBlock());
         if (budget != null) {
             if (budget < 1) {
@@ -96,6 +106,14 @@ final class ExploreBounds {
         settings.put("--all-orders", Boolean.toString(allOrders));
         settings.put("--tables", tables);
         settings.put("--mute", String.join(",", mute));
+    }
+
+    private Queueing queueing() {
+        if (!QueueDiscipline.labels().contains(queues)) {
+            throw new IllegalArgumentException(
+                    "--queues " + queues + ": write one of " + String.join(", ", QueueDiscipline.labels()));
+        }
+        return Queueing.valueOf(QueueDiscipline.labelled(queues).name());
     }
 
     private boolean isPerBlock() {

@@ -43,6 +43,7 @@ final class PacketRouting {
         Routes routes = workspace.routes;
         heading.inPort = pairs.port(pair) + 1;
         heading.lane = pairs.lane(pair);
+        heading.packet = packets.id(slot);
         heading.destination = Wire.destination(route);
         heading.source = Wire.source(route);
         heading.level = Wire.level(route);
