@@ -28,9 +28,10 @@ class QueuesModelTest {
         for (int s = 0; s < lfts.length; s++) {
             lfts[s] = tables.lft(s);
         }
-        RoutingTables bare = new RoutingTables(
-                tables.fabric(), "bare", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
-        return Examples.unchanged("4-ring", Schemes.get("static"), bare, packets).with(TWO.withQueueing(queueing));
+        RoutingTables bare =
+                new RoutingTables(tables.fabric(), "bare", lfts, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+        return Examples.unchanged("4-ring", Schemes.get("static"), bare, packets)
+                .with(TWO.withQueueing(queueing));
     }
 
     /** From each NIC a packet to the one {@code far} switches on, then one to the one {@code near} switches on. */

@@ -286,13 +286,26 @@ final class PromiseJudge {
 
     private void discarded(RunEvent event) {
         breaks(Promise.NO_DISCARD, event.cycle());
-        breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
+        if (!isForFailedSwitch(event)) {
+            breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
+        }
         if (!isRouted) {
             breaks(Promise.PATHS_DISCARD_NOTHING, event.cycle());
         }
         if (!scheme.listedCases().contains((int) (long) event.details().get("case"))) {
             breaks(Promise.LISTED_CASES_ONLY, event.cycle());
         }
+    }
+
+    /** Whether the only switch of a packet's destination does not work: no way leads there. */
+    private boolean isForFailedSwitch(RunEvent event) {
+        int nic = network.fabric().deviceByName((String) event.details().get("to"));
+        int attached = network.fabric().attachedSwitch(nic);
+        return network.resolved().faults().stream()
+                .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH
+                        && fault.number() == attached
+                        && fault.at() <= event.cycle()
+                        && event.cycle() < fault.until());
     }
 
     /** Whether a switch has failed by a cycle, or was cut off by failed links. */

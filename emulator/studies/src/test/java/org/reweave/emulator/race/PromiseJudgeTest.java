@@ -74,4 +74,24 @@ class PromiseJudgeTest {
     void aDiscoveryThatSawOneLinkDownMayHaveMissedAnotherOne() {
         assertThat(breaksWhenDiscoveryBegan(550)).isFalse();
     }
+
+    @Test
+    void aDiscardForANicBehindAFailedSwitchIsTheFaultsLoss() {
+        for (String nic : List.of("p30", "p20")) {
+            Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
+                    name = "tree"
+                    description = "the switch of four NICs fails"
+                    fabric.generator = "k-ary-n-tree:4,2"
+                    routing.engine = fat-tree
+                    device { preset = iba-1x, switch.vls = 2 }
+                    traffic.load = 0.2
+                    run { warmup = 20us, duration = 200us }
+                    reconfiguration.scheme = dlr
+                    faults = [ { at = 500cycles, until = 700cycles, switch = "t1_3" } ]
+                    """, List.of())));
+            PromiseJudge other = new PromiseJudge(tree, null, null);
+            other.take(new RunEvent(600, 0, "t1_0", EventKind.DISCARDED, Map.of("case", 1L, "to", nic)));
+            assertThat(other.brokenOff().contains(Promise.LOST_ONLY_WITH_FAULT)).isEqualTo(nic.equals("p20"));
+        }
+    }
 }

@@ -28,11 +28,7 @@ import org.reweave.routing.topology.SwitchGraph;
  */
 public final class FatTree implements RoutingEngine {
     private static final EngineOption MODE = EngineOption.words(
-            "mode",
-            "whether switches choose among the ways up, or draw one",
-            "deterministic",
-            "adaptive",
-            "random");
+            "mode", "whether switches choose among the ways up, or draw one", "deterministic", "adaptive", "random");
     private static final EngineOption BY = EngineOption.words(
             "by", "whether a switch's NICs share the ways to them or have their own", "nic", "switch");
 

@@ -31,8 +31,9 @@ final class ExploreBounds {
     @Option(
             names = "--queues",
             paramLabel = "RULE",
-            description = "Queues that share the slots of an input port and VL: fifo (one, the default), virtual-output (one for"
-                    + " each output) or destination (two, by whether the LID is even). With several use --input-slots 2.")
+            description =
+                    "Queues that share the slots of an input port and VL: fifo (one, the default), virtual-output (one for"
+                            + " each output) or destination (two, by whether the LID is even). With several use --input-slots 2.")
     private String queues = QueueDiscipline.FIFO.label();
 
     @Option(names = "--faults", paramLabel = "N", description = "Times that a link fails: 0 to 2.")
