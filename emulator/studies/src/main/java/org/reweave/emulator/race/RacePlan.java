@@ -45,6 +45,11 @@ public final class RacePlan {
         return fabric;
     }
 
+    /** The fabric as it was generated or read, without what comes during a run. */
+    Fabric source() {
+        return resolved.cabling().source();
+    }
+
     /** Whether the scheduling of threads decides, too: then a run can be replayed from its journal only. */
     public boolean isUpToThreads() {
         return base.run().isUpToThreads();

@@ -326,7 +326,7 @@ public final class Shrinker {
     }
 
     private void fabric() {
-        if (best.messages() == null) {
+        if (best.messages() == null || !best.isCuttable()) {
             return;
         }
         Candidate whole = best;
