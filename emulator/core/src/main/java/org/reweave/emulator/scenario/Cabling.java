@@ -75,7 +75,9 @@ public final class Cabling {
         if (cables.isEmpty()) {
             inTime.put(0L, fabric);
         } else {
-            LongStream.concat(LongStream.of(0), changes()).distinct().forEach(cycle -> inTime.put(cycle, cabled(devices, cycle)));
+            LongStream.concat(LongStream.of(0), changes())
+                    .distinct()
+                    .forEach(cycle -> inTime.put(cycle, cabled(devices, cycle)));
         }
     }
 

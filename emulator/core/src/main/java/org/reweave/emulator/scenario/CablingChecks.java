@@ -92,8 +92,10 @@ final class CablingChecks {
         checkNewcomers(devices, plan);
         problems.throwIfAny();
         boolean isSame = plan.sparePorts() == 0 && plan.newcomers().isEmpty() && courses.size() == source.linkCount();
-        Fabric fabric = isSame ? source : new FabricCopy(devices)
-                .build(courses.stream().map(course -> course.link).toList());
+        Fabric fabric = isSame
+                ? source
+                : new FabricCopy(devices)
+                        .build(courses.stream().map(course -> course.link).toList());
         List<Cable> changing = new ArrayList<>();
         for (int link = 0; link < courses.size(); link++) {
             Course course = courses.get(link);
@@ -140,7 +142,9 @@ final class CablingChecks {
                 refuse(path(i, one), "is the name of another device", "give each device a name of its own");
             } else {
                 names.add(one.name());
-                copy = one.isSwitch() ? copy.withSwitch(one.name(), one.ports()) : copy.withNic(one.name(), one.ports());
+                copy = one.isSwitch()
+                        ? copy.withSwitch(one.name(), one.ports())
+                        : copy.withNic(one.name(), one.ports());
             }
         }
         return copy.build();
@@ -216,7 +220,10 @@ final class CablingChecks {
         String name = name(devices, other.link);
         if (other.isThere()) {
             String since = other.from == 0 ? "" : ", since " + at(other.from);
-            refuse(step.path(), "finds " + name + " in one of the ports of " + step.name() + since, "pull that cable before");
+            refuse(
+                    step.path(),
+                    "finds " + name + " in one of the ports of " + step.name() + since,
+                    "pull that cable before");
             return false;
         }
         long least = other.pulledAt() + Flight.longest(scenario, latency(devices, other.link), flitTime(other.link));

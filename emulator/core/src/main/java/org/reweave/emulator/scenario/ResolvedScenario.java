@@ -105,9 +105,7 @@ public record ResolvedScenario(
     /** @param ps that the fabric gives; {@link #PS_UNKNOWN} = none */
     static int latency(Scenario scenario, long ps, boolean trunk) {
         if (ps == PS_UNKNOWN) {
-            return trunk
-                    ? scenario.links().latency()
-                    : scenario.links().hostLatency();
+            return trunk ? scenario.links().latency() : scenario.links().hostLatency();
         }
         return Math.toIntExact(
                 Math.max((ps + scenario.time().cyclePs() - 1) / scenario.time().cyclePs(), 1));

@@ -13,12 +13,7 @@ import java.util.stream.Stream;
 final class Schema {
     /** Lists, whose elements have keys of their own. */
     static final List<ListKeys<?>> LISTS = List.of(
-            FaultKeys.LIST,
-            WiringKeys.LIST,
-            WiringKeys.NEWCOMERS,
-            PlanKeys.LIST,
-            PerturbKeys.LIST,
-            LateKeys.LIST);
+            FaultKeys.LIST, WiringKeys.LIST, WiringKeys.NEWCOMERS, PlanKeys.LIST, PerturbKeys.LIST, LateKeys.LIST);
 
     /** All keys of a scenario except {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();

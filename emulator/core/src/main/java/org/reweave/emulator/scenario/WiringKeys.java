@@ -17,7 +17,10 @@ final class WiringKeys {
     private static final Keys<Newcomer> DEVICE = new Keys<>();
 
     static final Key<CableEvent, Long> AT = EVENT.add(required(
-            "at", longDuration(1), "when the cables of remove are pulled, and those of add plugged in", CableEvent::at));
+            "at",
+            longDuration(1),
+            "when the cables of remove are pulled, and those of add plugged in",
+            CableEvent::at));
     static final Key<CableEvent, Optional<List<String>>> REMOVE = EVENT.add(optional(
             "remove",
             texts("\"s0_0-s0_1\""),
@@ -58,8 +61,7 @@ final class WiringKeys {
             "of that switch; a NIC has one",
             device -> device.isSwitch() ? Optional.of((long) device.ports()) : Optional.empty()));
 
-    static final ListKeys<Newcomer> NEWCOMERS =
-            new ListKeys<>("newcomers", DEVICE.all(), "{ switch = s8, ports = 6 }");
+    static final ListKeys<Newcomer> NEWCOMERS = new ListKeys<>("newcomers", DEVICE.all(), "{ switch = s8, ports = 6 }");
 
     private WiringKeys() {}
 

@@ -109,11 +109,13 @@ final class DrawnScenario {
         String newcomer = own.oneIn(2) ? "" : ", { switch = x0, ports = 3 }, { nic = nx0 }";
         line("newcomers = [%s ]", newcomer.isEmpty() ? "" : newcomer.substring(1));
         List<String> events = new ArrayList<>();
-        List<Integer> ends = new ArrayList<>(IntStream.range(0, fabric.switchCount()).boxed().toList());
+        List<Integer> ends =
+                new ArrayList<>(IntStream.range(0, fabric.switchCount()).boxed().toList());
         int at = own.between(100, 3000);
         if (!newcomer.isEmpty()) {
             String first = port(fabric, own, ends);
-            events.add("{ at = %dcycles, add = [ \"x0.1-%s\", \"x0.2-%s\" ] }".formatted(at, first, port(fabric, own, ends)));
+            events.add("{ at = %dcycles, add = [ \"x0.1-%s\", \"x0.2-%s\" ] }"
+                    .formatted(at, first, port(fabric, own, ends)));
             events.add("{ at = %dcycles, add = \"nx0.1-x0.3\" }".formatted(at + own.of(0, 1, own.below(3000))));
         }
         at += own.of(0, 1, own.below(2000));

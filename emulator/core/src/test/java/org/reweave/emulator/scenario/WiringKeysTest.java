@@ -97,8 +97,9 @@ class WiringKeysTest {
         // 25 cycles of wire, 6 of a flow-control packet, 27 of a switch
         String[] lines = {"wiring = [ { at = 4us, takes = 232ns, remove = s0-s1, add = \"s0.1-s1.2\" } ]"};
         assertThat(problemsOf(lines))
-                .containsExactly("ring.conf:7: wiring[0].add = s0.1-s1.2 comes at 4232ns, and what was on s0.1-s1.2 is under"
-                        + " way until 4232ns; plug it in later, or raise takes");
+                .containsExactly(
+                        "ring.conf:7: wiring[0].add = s0.1-s1.2 comes at 4232ns, and what was on s0.1-s1.2 is under"
+                                + " way until 4232ns; plug it in later, or raise takes");
         lines[0] = lines[0].replace("232ns", "236ns");
         assertThat(resolve(lines).cabling().cables()).hasSize(1);
     }
@@ -115,7 +116,8 @@ class WiringKeysTest {
                 .singleElement()
                 .asString()
                 .startsWith("ring.conf:7: wiring = ")
-                .endsWith(" changes the cable of n0, behind which the manager sits; change another, or set manager.nic");
+                .endsWith(
+                        " changes the cable of n0, behind which the manager sits; change another, or set manager.nic");
     }
 
     @Test
