@@ -17,7 +17,6 @@ import org.reweave.emulator.scenario.FabricSource;
 import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.PlannedRouting;
-import org.reweave.emulator.scenario.Recabling;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -72,11 +71,6 @@ record Candidate(
 
     Candidate withLate(List<LateFrames> other) {
         return new Candidate(base, fabric, isCut, faults, plans, disturbances, messages, other);
-    }
-
-    /** Whether devices and links can be taken away: those that come during the run belong to the scenario. */
-    boolean isCuttable() {
-        return base.recabling().equals(Recabling.NONE);
     }
 
     /** How many parts there are to take away. */
@@ -188,8 +182,7 @@ record Candidate(
             Scenario scenario = withLate(late == null ? null : List.of()).written(folder);
             Scenario read = ScenarioLoader.parse(base.name(), scenario.resolved(), List.of());
             Scenario parsed = late == null ? read : read.running(read.run().listed(late)); // a text has a limit
-            return new Network(
-                    isCut || !isCuttable() ? ResolvedScenario.of(parsed) : ResolvedScenario.of(parsed, fabric));
+            return new Network(isCut ? ResolvedScenario.of(parsed) : ResolvedScenario.of(parsed, fabric));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

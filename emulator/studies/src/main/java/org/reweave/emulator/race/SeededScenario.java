@@ -91,7 +91,7 @@ final class SeededScenario {
     private Network network(List<PlannedFault> all) {
         Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, base.randomFaults(), changes, perturb());
         Scenario read = ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), overrides());
-        return new Network(ResolvedScenario.of(read, plan.source()));
+        return new Network(ResolvedScenario.of(read, fabric));
     }
 
     private void vary() {

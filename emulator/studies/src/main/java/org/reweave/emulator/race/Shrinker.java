@@ -326,7 +326,7 @@ public final class Shrinker {
     }
 
     private void fabric() {
-        if (best.messages() == null || !best.isCuttable()) {
+        if (best.messages() == null) {
             return;
         }
         Candidate whole = best;
