@@ -18,15 +18,6 @@ public record CableEvent(long at, List<String> remove, List<String> add, long ta
         add = List.copyOf(add);
     }
 
-    /** The part of this event that happens before a cycle; empty = none. */
-    Optional<CableEvent> before(long cycle) {
-        List<String> added = addedAt() < cycle ? add : List.of();
-        if (at >= cycle || remove.isEmpty() && added.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(added.equals(add) ? this : new CableEvent(at, remove, added, 0, Optional.empty()));
-    }
-
     /** The cycle at which the cables of {@code add} are plugged in. */
     public long addedAt() {
         return at + takes;

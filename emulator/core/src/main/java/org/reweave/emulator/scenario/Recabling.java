@@ -17,9 +17,4 @@ public record Recabling(int sparePorts, List<Newcomer> newcomers, List<CableEven
         newcomers = List.copyOf(newcomers);
         events = List.copyOf(events);
     }
-
-    /** The same devices with other events. */
-    public Recabling withEvents(List<CableEvent> other) {
-        return new Recabling(sparePorts, newcomers, other);
-    }
 }

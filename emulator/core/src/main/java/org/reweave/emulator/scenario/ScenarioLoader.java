@@ -42,7 +42,7 @@ public final class ScenarioLoader {
 
     /**
      * Overrides with which a scenario ends at a cycle at the latest: planned faults and reconfigurations from that
-     * cycle on are left out.
+     * cycle on are left out. Changes of the cabling stay, since the fabric of a run has all that ever exists.
      *
      * @return overrides as {@code --set} has them
      */
@@ -62,13 +62,6 @@ public final class ScenarioLoader {
                 scenario.faults().stream().filter(fault -> fault.at() < end).toList();
         if (faults.size() < scenario.faults().size()) {
             overrides.add(list(FaultKeys.LIST.path(), FaultKeys.LIST.write(faults, scenario.time())));
-        }
-        List<CableEvent> cables = scenario.recabling().events().stream()
-                .map(event -> event.before(end))
-                .flatMap(Optional::stream)
-                .toList();
-        if (!cables.equals(scenario.recabling().events())) {
-            overrides.add(list(WiringKeys.LIST.path(), WiringKeys.LIST.write(cables, scenario.time())));
         }
         List<PlannedRouting> plans =
                 scenario.reconfigure().stream().filter(plan -> plan.at() < end).toList();
@@ -130,7 +123,7 @@ public final class ScenarioLoader {
         List<Values> disturbances = PerturbKeys.LIST.read(root.get(PerturbKeys.LIST.path()), time, problems);
         List<Values> late = LateKeys.LIST.read(root.get(LateKeys.LIST.path()), time, problems);
         judge(values, faults, plans, problems);
-        judgeWiring(values, cables, newcomers, problems);
+        judgeWiring(cables, newcomers, problems);
         if (values.has(List.of(RunKeys.SCHEDULE)) && !late.isEmpty()) {
             Rules.onlyListed(values, problems);
         }
@@ -167,8 +160,8 @@ public final class ScenarioLoader {
         }
     }
 
-    private static void judgeWiring(Values values, List<Values> cables, List<Values> newcomers, Problems problems) {
-        cables.forEach(event -> Rule.judge(WiringKeys.ofEvent(values), event, problems));
+    private static void judgeWiring(List<Values> cables, List<Values> newcomers, Problems problems) {
+        cables.forEach(event -> Rule.judge(WiringKeys.ofEvent(), event, problems));
         for (int i = 0; i < newcomers.size(); i++) {
             Values device = newcomers.get(i);
             Rules.exactlyOne(

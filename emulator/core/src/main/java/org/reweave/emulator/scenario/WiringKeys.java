@@ -19,7 +19,7 @@ final class WiringKeys {
     static final Key<CableEvent, Long> AT = EVENT.add(required(
             "at",
             longDuration(1),
-            "when the cables of remove are pulled, and those of add plugged in",
+            "when the cables of remove are pulled, and those of add plugged in; after run.limit never",
             CableEvent::at));
     static final Key<CableEvent, Optional<List<String>>> REMOVE = EVENT.add(optional(
             "remove",
@@ -70,10 +70,9 @@ final class WiringKeys {
     }
 
     /** Rules of one element of {@code wiring}. */
-    static List<Rule> ofEvent(Values scenario) {
+    static List<Rule> ofEvent() {
         return List.of(
                 Rule.of(AT, List.of(REMOVE, ADD), WiringKeys::changesSomething),
-                Rule.of(AT, List.of(TAKES), in -> happensInTheRun(in, scenario)),
                 Rule.of(TAKES, List.of(ADD), in -> isOnlyWrittenWithAdd(in, TAKES)),
                 Rule.of(LATENCY, List.of(ADD), in -> isOnlyWrittenWithAdd(in, LATENCY)));
     }
@@ -81,14 +80,6 @@ final class WiringKeys {
     private static void changesSomething(Values in) {
         if (in.get(REMOVE).isEmpty() && in.get(ADD).isEmpty()) {
             throw new Refusal("changes nothing", "write for example " + LIST.example());
-        }
-    }
-
-    private static void happensInTheRun(Values in, Values scenario) {
-        long last = in.get(AT) + in.get(TAKES).orElse(0L);
-        if (scenario.has(List.of(RunKeys.LIMIT)) && last >= scenario.get(RunKeys.LIMIT)) {
-            String takes = in.get(TAKES).isPresent() ? " and what it takes" : "";
-            throw new Refusal(takes + ">= " + scenario.mention(RunKeys.LIMIT), "lower it or raise run.limit");
         }
     }
 

@@ -126,9 +126,6 @@ class WiringKeysTest {
                 "wiring = [ { at = 1us } ]",
                 "ring.conf:7: wiring[0].at = 1us changes nothing; write for example { at = 1ms, add = \"s0_0.6-s2_2.6\" }");
         ScenarioTexts.assertProblem(
-                "wiring = [ { at = 20ms, remove = s0-s1 } ]",
-                "ring.conf:7: wiring[0].at = 20ms >= run.limit = 10ms (default); lower it or raise run.limit");
-        ScenarioTexts.assertProblem(
                 "wiring = [ { at = 1us, remove = s0-s1, latency = 1us } ]",
                 "ring.conf:7: wiring[0].latency = 1us is of cables that are plugged in, and none is; write add or leave it"
                         + " out");

@@ -48,8 +48,7 @@ class SeededScenarioTest {
 
     @Test
     void aScenarioWhoseCablesChangeIsRefused() {
-        for (String more : List.of(
-                "wiring = [ { at = 30us, remove = s0_0-s0_1 } ]", "fabric.spare-ports = 1")) {
+        for (String more : List.of("wiring = [ { at = 30us, remove = s0_0-s0_1 } ]", "fabric.spare-ports = 1")) {
             Scenario changing = ScenarioLoader.parse("drawn", TEXT + more, List.of());
             assertThatThrownBy(() -> new RacePlan(changing, EnumSet.noneOf(RaceVariation.class)))
                     .isInstanceOf(ScenarioException.class)
