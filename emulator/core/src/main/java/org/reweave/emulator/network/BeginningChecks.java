@@ -7,27 +7,33 @@ import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.spi.PathSource;
 
-/** Whether a manager of the scenario's scheme can begin with a plan that is wrong, or in front of a bare fabric. */
+/**
+ * Whether a manager of the scenario's scheme can begin with a plan that is wrong or in front of a bare fabric, and
+ * whether it finds cables and devices that come during the run.
+ */
 final class BeginningChecks {
     private static final String PLANNED = "fabric.planned";
     private static final String START = "run.start";
+    private static final String WIRING = "wiring";
 
     private final Scenario scenario;
     private final boolean managed;
+    private final boolean grows;
     private final List<String> problems = new ArrayList<>();
 
     /** @param managed whether a manager sends tables */
     BeginningChecks(ResolvedScenario resolved, boolean managed) {
         this.scenario = resolved.scenario();
         this.managed = managed;
+        this.grows = resolved.cabling().grows();
     }
 
     /** @throws ScenarioException when it cannot */
     void check() {
         boolean planned = scenario.beginning().plan().isPresent();
-        String key = planned ? PLANNED : START;
+        String key = planned ? PLANNED : grows ? WIRING : START;
         String scheme = scenario.reconfiguration().scheme();
-        if (!planned && !scenario.beginning().bare()) {
+        if (!planned && !grows && !scenario.beginning().bare()) {
             return;
         }
         if (!managed) {

@@ -1,5 +1,6 @@
 package org.reweave.emulator.network;
 
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -77,6 +78,7 @@ public final class Network {
     private final RingChannels rings;
     private final int[][] capacityUnits;
     private final String[] names;
+    private final BitSet newcomers = new BitSet(); // NICs
 
     /** @throws org.reweave.emulator.scenario.ScenarioException when an engine cannot do what the scenario asks of it */
     public Network(ResolvedScenario resolved) {
@@ -124,6 +126,9 @@ public final class Network {
             names[device] = fabric.deviceName(device);
         }
         names[managerId] = "manager";
+        for (int nic = 0; nic < fabric.nicCount(); nic++) {
+            newcomers.set(nic, resolved.cabling().grows() && map.isVacant(fabric.nicDevice(nic)));
+        }
     }
 
     public ResolvedScenario resolved() {
@@ -452,7 +457,7 @@ public final class Network {
                         isAwaiting,
                         scenario.reconfiguration().migrateAfter()),
                 site -> scheme.nicAgent(schemeOptions, site),
-                new NicConfig.Load(traffic.work(nic), scenario.traffic(), new Warmup(warmupRule()).from())));
+                new NicConfig.Load(traffic.work(nic), scenario.traffic(), newcomers, new Warmup(warmupRule()).from())));
     }
 
     private Device createManager() {

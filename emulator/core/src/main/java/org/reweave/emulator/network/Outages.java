@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.time.EventQueue;
@@ -11,20 +12,34 @@ import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 
 /**
- * The outages of each link and device of a scenario: planned faults, with overlapping outages joined. A failing switch
- * takes its links with it.
+ * The outages of each link and device of a scenario: planned faults and the times at which cables are not plugged in,
+ * with overlapping outages joined. A failing switch takes its links with it.
  */
 final class Outages {
     private final ResolvedScenario resolved;
     private final Fabric fabric;
+    private final Cabling cabling;
 
     Outages(ResolvedScenario resolved) {
         this.resolved = resolved;
         this.fabric = resolved.fabric();
+        this.cabling = resolved.cabling();
     }
 
-    /** @return cycles at which the link goes down, up, down, .. */
+    /** @return cycles at which the link goes down, up, down, ..; a cable that is not plugged in is down */
     long[] ofLink(int link) {
+        return join(failed(link), absent(link));
+    }
+
+    private List<long[]> absent(int link) {
+        return cabling.cables().stream()
+                .filter(cable -> cable.link() == link)
+                .flatMap(cable -> cable.gaps().stream())
+                .map(gap -> new long[] {gap.from(), gap.until()})
+                .toList();
+    }
+
+    private List<long[]> failed(int link) {
         List<long[]> intervals = new ArrayList<>();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
             boolean hit = fault.element() == PlannedFault.Element.LINK
@@ -34,7 +49,7 @@ final class Outages {
                 intervals.add(new long[] {fault.at(), fault.until()});
             }
         }
-        return join(intervals);
+        return intervals;
     }
 
     /** @return cycles at which the device goes down, up, down, .. */
@@ -45,7 +60,7 @@ final class Outages {
                 intervals.add(new long[] {fault.at(), fault.until()});
             }
         }
-        return join(intervals);
+        return join(intervals, List.of());
     }
 
     /** The elements that do not work when the run starts. */
@@ -53,17 +68,17 @@ final class Outages {
         return at(0);
     }
 
-    /** The cycle of the last failure or recovery; -1 = there is none. */
+    /** The cycle of the last failure, recovery or change of the cabling; -1 = there is none. */
     long last() {
         return changes().max().orElse(-1);
     }
 
-    /** The cycles of all failures and recoveries, ascending, each once. */
+    /** The cycles of all failures, recoveries and changes of the cabling, ascending, each once. */
     long[] all() {
         return changes().sorted().distinct().toArray();
     }
 
-    /** The cycle of the first failure or recovery; {@link EventQueue#NEVER} = there is none. */
+    /** The cycle of the first failure, recovery or change of the cabling; {@link EventQueue#NEVER} = there is none. */
     long first() {
         return changes().min().orElse(EventQueue.NEVER);
     }
@@ -74,7 +89,7 @@ final class Outages {
         long linksUp = 0;
         for (int link = 0; link < fabric.linkCount(); link++) {
             if (fabric.isTrunk(link)) {
-                links += cycles;
+                links += cycles - down(join(absent(link), List.of()), cycles);
                 linksUp += cycles - down(ofLink(link), cycles);
             }
         }
@@ -97,7 +112,7 @@ final class Outages {
         return down;
     }
 
-    /** The elements that never work again after the last planned fault. */
+    /** The elements that never work again after the last planned change. */
     Faults lasting() {
         Faults faults = Faults.none();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
@@ -105,23 +120,37 @@ final class Outages {
                 faults = with(faults, fault);
             }
         }
-        return faults;
+        return withoutCables(faults, Cabling.FOR_EVER - 1);
     }
 
-    /** Cycles after the start at which an element fails or works again, ascending. */
+    private Faults withoutCables(Faults faults, long cycle) {
+        Faults all = faults;
+        for (Cabling.Cable cable : cabling.cables()) {
+            all = cable.isThere(cycle) ? all : all.withLink(cable.link());
+        }
+        return all;
+    }
+
+    /** Cycles after the start at which an element fails or works again, or a cable comes or goes, ascending. */
     long[] changesAfterStart() {
         return changes().filter(cycle -> cycle > 0).sorted().distinct().toArray();
     }
 
-    /** Cycles at which an element fails or works again; in no order. */
+    /** Cycles at which an element fails or works again, or a cable comes or goes; in no order. */
     private LongStream changes() {
-        return resolved.faults().stream()
+        LongStream ofFaults = resolved.faults().stream()
                 .flatMapToLong(fault -> LongStream.of(fault.at(), fault.until()))
                 .filter(cycle -> cycle != PlannedFault.FOR_EVER);
+        return LongStream.concat(ofFaults, cabling.changes());
     }
 
-    /** The set of failed elements at a cycle. */
+    /** The set of elements that have failed or are not plugged in at a cycle. */
     Faults at(long cycle) {
+        return withoutCables(failed(cycle), cycle);
+    }
+
+    /** The set of elements that have failed at a cycle. */
+    private Faults failed(long cycle) {
         Faults faults = Faults.none();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
             if (fault.at() <= cycle && cycle < fault.until()) {
@@ -137,7 +166,9 @@ final class Outages {
                 : faults.withDevice(fault.number());
     }
 
-    private static long[] join(List<long[]> intervals) {
+    private static long[] join(List<long[]> some, List<long[]> others) {
+        List<long[]> intervals = new ArrayList<>(some);
+        intervals.addAll(others);
         intervals.sort(Comparator.comparingLong(interval -> interval[0]));
         List<Long> edges = new ArrayList<>();
         long until = -1;

@@ -10,6 +10,7 @@ import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
@@ -31,6 +32,7 @@ import org.reweave.routing.topology.Faults;
 final class RoutingChecks {
     private final Scenario scenario;
     private final Fabric fabric;
+    private final Cabling cabling;
     private final FabricMap map;
     private final Outages outages;
     private final int managerNic;
@@ -58,11 +60,12 @@ final class RoutingChecks {
         this.engines = engines;
         this.scenario = resolved.scenario();
         this.fabric = resolved.fabric();
+        this.cabling = resolved.cabling();
         this.map = resolved.map();
         this.outages = outages;
         this.managerNic = resolved.managerNic();
         this.plans = scenario.reconfigure();
-        this.schemeTables = new SchemeTables(scenario, fabric, problems);
+        this.schemeTables = new SchemeTables(scenario, problems);
     }
 
     /**
@@ -72,18 +75,19 @@ final class RoutingChecks {
      *     switches lack
      */
     RoutingTables initialTables() {
-        RoutingTables first = route("routing.engine", scenario.routing(), outages.absent());
+        RoutingTables first = route("routing.engine", scenario.routing(), 0, Faults.none());
         if (first != null) {
             checkAdaptive(first);
             checkRings(first);
             checkLanes(first);
             laneClasses = Math.max(first.slToVl().laneCount(), schemeLanes);
             checkSources(first);
-            if (schemeTables.accept("routing.engine", first, outages.absent()) && problems.isEmpty()) {
+            if (schemeTables.accept("routing.engine", first, faultsAt(0, Faults.none())) && problems.isEmpty()) {
                 checkChanges(first);
             }
         }
-        RoutingTables planned = scenario.beginning().plan().isPresent() && problems.isEmpty() ? plannedTables() : first;
+        boolean differs = scenario.beginning().plan().isPresent() || cabling.grows();
+        RoutingTables planned = differs && problems.isEmpty() ? plannedTables() : first;
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);
         }
@@ -94,23 +98,36 @@ final class RoutingChecks {
     private RoutingTables plannedTables() {
         Faults absent = map.faultsOf(fabric, outages.absent()).and(map.vacancies());
         RoutingTables planned = route("routing.engine", map.forEngines(), scenario.routing(), absent);
+        String key = scenario.beginning().plan().isPresent() ? "fabric.planned" : "wiring";
         if (planned != null) {
             checkLanes(planned);
-            checkLaneClasses("fabric.planned", planned);
+            checkLaneClasses(key, planned);
         }
         if (planned != null && planned.rings().isPresent()) {
             problems.add(scenario.sources()
                     .problem(
-                            "fabric.planned",
+                            key,
                             "does not go with bubble flow control, since a switch keeps the rings of the start",
                             "write routing.options { vl = dateline }"));
         }
         return planned;
     }
 
-    /** @param key whose engine it is, for messages */
-    private RoutingTables route(String key, RoutingChoice choice, Faults faults) {
-        return route(key, fabric, choice, faults);
+    /**
+     * Tables for the fabric as it is cabled at a cycle.
+     *
+     * @param key whose engine it is, for messages
+     * @param drained elements that are led around although they work
+     */
+    private RoutingTables route(String key, RoutingChoice choice, long cycle, Faults drained) {
+        return route(key, cabling.at(cycle), choice, faultsAt(cycle, drained));
+    }
+
+    /** What does not work at a cycle, and elements that are led around, in the numbers of the fabric as it is then. */
+    private Faults faultsAt(long cycle, Faults drained) {
+        Faults faults = outages.at(cycle).and(drained);
+        Fabric then = cabling.at(cycle);
+        return then == fabric ? faults : FabricMap.of(then).faultsOf(fabric, faults);
     }
 
     private RoutingTables route(String key, Fabric over, RoutingChoice choice, Faults faults) {
@@ -298,8 +315,8 @@ final class RoutingChecks {
             RoutingChoice inForce =
                     plan < 0 ? choice.routing() : plans.get(plan).routing();
             Faults drained = plan < 0 ? Faults.none() : Drains.after(fabric, plans, plan);
-            Faults faults = outages.at(cycle).and(drained);
-            if (seen.add(List.of(faults, inForce)) && !isPossible(key, inForce, faults, first)) {
+            boolean isNew = seen.add(List.of(outages.at(cycle).and(drained), inForce));
+            if (isNew && !isPossible(key, inForce, cycle, drained, first)) {
                 return;
             }
         }
@@ -315,8 +332,8 @@ final class RoutingChecks {
         return last;
     }
 
-    private boolean isPossible(String key, RoutingChoice choice, Faults faults, RoutingTables first) {
-        RoutingTables next = route(key, choice, faults);
+    private boolean isPossible(String key, RoutingChoice choice, long cycle, Faults drained, RoutingTables first) {
+        RoutingTables next = route(key, choice, cycle, drained);
         if (next == null) {
             return false;
         }
@@ -336,7 +353,7 @@ final class RoutingChecks {
                                     + scenario.reconfiguration().scheme(),
                             "use a scheme that tells them, such as ebrd, or updown, which needs one VL"));
         }
-        return schemeTables.accept(key, next, faults) && problems.size() == before;
+        return schemeTables.accept(key, next, faultsAt(cycle, drained)) && problems.size() == before;
     }
 
     private void checkForwarder(String key, RoutingTables next, RoutingTables first) {

@@ -12,20 +12,17 @@ import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
-import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.verify.ChannelDependencyGraph;
 
 /** Whether a reconfiguration scheme can work with the tables that engines give it. */
 final class SchemeTables {
     private final Scenario scenario;
-    private final Fabric fabric;
     private final Scheme scheme; // null = none
     private final List<String> problems;
 
-    SchemeTables(Scenario scenario, Fabric fabric, List<String> problems) {
+    SchemeTables(Scenario scenario, List<String> problems) {
         this.scenario = scenario;
-        this.fabric = fabric;
         String name = scenario.reconfiguration().scheme();
         this.scheme = name.equals(ReconfigurationChoice.NONE) ? null : Schemes.get(name);
         this.problems = problems;
@@ -33,6 +30,7 @@ final class SchemeTables {
 
     /**
      * @param key of the engine that made these tables, for messages
+     * @param faults in the numbers of the fabric of the tables
      * @return whether the scheme can change from or to them
      */
     boolean accept(String key, RoutingTables tables, Faults faults) {
@@ -59,10 +57,10 @@ final class SchemeTables {
     }
 
     private boolean isAcyclicOnOneLane(RoutingTables tables, Faults faults) {
-        ForwardingTable[] lft = new ForwardingTable[fabric.switchCount()];
+        ForwardingTable[] lft = new ForwardingTable[tables.fabric().switchCount()];
         Arrays.setAll(lft, tables::table);
         RoutingTables flat =
-                new RoutingTables(fabric, tables.engine(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
+                new RoutingTables(tables.fabric(), tables.engine(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
         return ChannelDependencyGraph.of(flat, faults).acyclic();
     }
 }

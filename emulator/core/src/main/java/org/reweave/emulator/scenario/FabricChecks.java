@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
-import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.perturb.Disturbance;
 import org.reweave.emulator.perturb.Perturbation;
@@ -34,12 +33,14 @@ final class FabricChecks {
     private static final int NOT_FOUND = -1;
 
     private final Scenario scenario;
+    private final Cabling cabling;
     private final Fabric fabric;
     private final Problems problems;
 
-    FabricChecks(Scenario scenario, Fabric fabric) {
+    FabricChecks(Scenario scenario, Cabling cabling) {
         this.scenario = scenario;
-        this.fabric = fabric;
+        this.cabling = cabling;
+        this.fabric = cabling.fabric();
         this.problems = new Problems(scenario.sources());
     }
 
@@ -52,16 +53,17 @@ final class FabricChecks {
         checkQueues();
         int managerNic = managerNic();
         checkLate(managerNic);
+        checkManagersCable(managerNic);
         checkDrains();
         List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
         problems.throwIfAny();
         faults.addAll(drawnFaults(managerNic, faults));
         Perturbation perturbation =
                 new Perturbation(scenario.seed(), scenario.perturb().spreads(), disturbances());
-        FabricMap map = FabricLoader.map(scenario, fabric);
+        FabricMap map = FabricLoader.map(scenario, cabling);
         checkMap(map, managerNic);
         problems.throwIfAny();
-        return new ResolvedScenario(scenario, fabric, map, managerNic, faults, perturbation, findings);
+        return new ResolvedScenario(scenario, fabric, map, managerNic, faults, cabling, perturbation, findings);
     }
 
     private void checkMap(FabricMap map, int managerNic) {
@@ -72,6 +74,19 @@ final class FabricChecks {
                     RunKeys.PLANNED.path(),
                     "has no switch at " + fabric.portName(managerNic, port) + ", behind which the manager sits",
                     "plan that link, or set manager.nic");
+        }
+    }
+
+    /** The manager's cable is there all the time. */
+    private void checkManagersCable(int managerNic) {
+        boolean changes = managerNic != NOT_FOUND
+                && cabling.cables().stream()
+                        .anyMatch(cable -> cable.link() == fabric.link(managerNic, fabric.attachedPort(managerNic)));
+        if (changes) {
+            refuse(
+                    WiringKeys.LIST.path(),
+                    "changes the cable of " + fabric.deviceName(managerNic) + ", behind which the manager sits",
+                    "change another, or set manager.nic");
         }
     }
 
@@ -358,18 +373,7 @@ final class FabricChecks {
 
     /** Largest number of cycles from a device's decision to send a frame to the arrival at the other end of a link. */
     private long longestOnItsWay(int link) {
-        SwitchParameters switches = scenario.switches();
-        NicParameters nics = scenario.nics();
-        int atSwitch = switches.routingDelay()
-                + switches.laneAllocationDelay()
-                + switches.switchAllocationDelay()
-                + switches.crossbarDelay()
-                + switches.outputDelay()
-                + switches.creditDelay();
-        int atNic = nics.outputDelay() + nics.creditDelay();
-        return (long) ResolvedScenario.latency(scenario, fabric, link)
-                + flitTime(link).cyclesFor(switches.flowControlFlits())
-                + Math.max(atSwitch, atNic);
+        return Flight.longest(scenario, ResolvedScenario.latency(scenario, fabric, link), flitTime(link));
     }
 
     private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> others) {

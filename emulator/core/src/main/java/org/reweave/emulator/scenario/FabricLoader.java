@@ -22,14 +22,15 @@ final class FabricLoader {
     }
 
     /**
-     * The fabric as the manager believes it is cabled.
+     * The fabric as the manager believes it is cabled: as planned or, without a plan, as at the start of the run.
      *
      * @throws ScenarioException when the plan cannot be read, or names devices that do not exist
      */
-    static FabricMap map(Scenario scenario, Fabric wired) {
+    static FabricMap map(Scenario scenario, Cabling cabling) {
+        Fabric wired = cabling.fabric();
         Optional<Path> plan = scenario.beginning().plan();
         if (plan.isEmpty()) {
-            return FabricMap.of(wired);
+            return cabling.grows() ? FabricMap.planned(wired, cabling.source()) : FabricMap.of(wired);
         }
         try {
             return FabricMap.planned(

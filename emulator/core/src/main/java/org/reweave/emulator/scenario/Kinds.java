@@ -58,6 +58,29 @@ final class Kinds {
                 text -> text);
     }
 
+    /**
+     * A text, or a list of texts.
+     *
+     * @param example of one, as HOCON
+     */
+    static Kind<List<String>> texts(String example) {
+        Kind<String> one = text(example);
+        return new Simple<>(
+                "text or list of texts",
+                "",
+                example,
+                value -> {
+                    if (!(value instanceof ConfigList list)) {
+                        return List.of(one.read(value, null));
+                    }
+                    if (list.isEmpty()) {
+                        throw new Refusal("is empty", "write for example [ " + example + " ]");
+                    }
+                    return list.stream().map(each -> one.read(each, null)).toList();
+                },
+                texts -> texts);
+    }
+
     /** The path of a file. */
     static Kind<String> file(String example) {
         Kind<String> any = text(example);

@@ -13,9 +13,11 @@ import org.reweave.routing.topology.FabricMap;
 /**
  * A scenario and its fabric, with every name turned into a device or link.
  *
+ * @param fabric all devices and links that ever exist
  * @param map the fabric as the manager believes it is cabled when the run starts
  * @param managerNic device number of the NIC that the manager sits behind
  * @param faults in the order of the scenario
+ * @param cabling which of the links are there when
  * @param perturbation what disturbs the run
  * @param findings oddities of the fabric's file, to be shown; none for a generated fabric
  */
@@ -25,6 +27,7 @@ public record ResolvedScenario(
         FabricMap map,
         int managerNic,
         List<ResolvedFault> faults,
+        Cabling cabling,
         Perturbation perturbation,
         List<FileFinding> findings) {
     private static final long PS_UNKNOWN = -1;
@@ -51,16 +54,21 @@ public record ResolvedScenario(
      */
     public static ResolvedScenario of(Scenario scenario) {
         ImportResult loaded = FabricLoader.load(scenario);
-        return new FabricChecks(scenario, loaded.fabric()).resolve(loaded.findings());
+        return new FabricChecks(scenario, cabling(scenario, loaded.fabric())).resolve(loaded.findings());
     }
 
     /**
      * Checks the scenario against a fabric.
      *
+     * @param fabric in place of what the scenario's generator or file gives ({@link Cabling#source})
      * @throws ScenarioException with all problems
      */
     public static ResolvedScenario of(Scenario scenario, Fabric fabric) {
-        return new FabricChecks(scenario, fabric).resolve(List.of());
+        return new FabricChecks(scenario, cabling(scenario, fabric)).resolve(List.of());
+    }
+
+    private static Cabling cabling(Scenario scenario, Fabric source) {
+        return new CablingChecks(scenario, source).resolve();
     }
 
     /** Link time of a flit on a link, in both directions. */
@@ -69,11 +77,16 @@ public record ResolvedScenario(
     }
 
     static FlitTime flitTime(Scenario scenario, Fabric fabric, int link) {
+        return flitTime(scenario, fabric.linkRate(link));
+    }
+
+    /** @param rate that the fabric gives; null = none */
+    static FlitTime flitTime(Scenario scenario, LinkRate rate) {
         LinkParameters links = scenario.links();
         if (links.flitPerCycle()) {
             return FlitTime.ONE_CYCLE;
         }
-        LinkRate own = links.useFileRates() ? fabric.linkRate(link) : null;
+        LinkRate own = links.useFileRates() ? rate : null;
         return scenario.time().flitTime(own == null ? links.rate() : own);
     }
 
@@ -86,11 +99,13 @@ public record ResolvedScenario(
     }
 
     static int latency(Scenario scenario, Fabric fabric, int link) {
-        long ps = fabric.linkLatencyPs(link);
+        return latency(scenario, fabric.linkLatencyPs(link), fabric.isTrunk(link));
+    }
+
+    /** @param ps that the fabric gives; {@link #PS_UNKNOWN} = none */
+    static int latency(Scenario scenario, long ps, boolean trunk) {
         if (ps == PS_UNKNOWN) {
-            return fabric.isTrunk(link)
-                    ? scenario.links().latency()
-                    : scenario.links().hostLatency();
+            return trunk ? scenario.links().latency() : scenario.links().hostLatency();
         }
         return Math.toIntExact(
                 Math.max((ps + scenario.time().cyclePs() - 1) / scenario.time().cyclePs(), 1));

@@ -91,6 +91,13 @@ final class RunKeys {
                     + "names of the fabric's devices",
             s -> s.beginning().plan().map(Path::toString)));
 
+    static final Key<Scenario, Long> SPARE_PORTS = BEFORE_DEVICES.add(key(
+                    "fabric.spare-ports",
+                    whole(0, 200),
+                    "ports that each switch has beyond those of the generator or file, with nothing plugged in",
+                    s -> (long) s.recabling().sparePorts())
+            .byDefault("0"));
+
     static final Key<Scenario, String> ENGINE =
             BEFORE_DEVICES.add(key("routing.engine", engine(), "computes the tables of the start", s -> s.routing()
                     .engine()));

@@ -21,6 +21,7 @@ import org.reweave.routing.topology.Addressing;
  * @param managerNic name of the NIC that the manager sits behind; {@link #AUTO} = the first NIC of the fabric that is
  *     wired to a switch
  * @param faults in the order of the file
+ * @param recabling changes of the cabling, and what is there for them
  * @param reconfigure planned changes of the routing, in the order of the file
  * @param sources where each value was written, for the messages of later checks; scenarios that differ only in their
  *     sources have equal runs
@@ -43,6 +44,7 @@ public record Scenario(
         TrafficParameters traffic,
         List<PlannedFault> faults,
         RandomFaults randomFaults,
+        Recabling recabling,
         List<PlannedRouting> reconfigure,
         ReconfigurationChoice reconfiguration,
         Perturb perturb,
@@ -121,6 +123,7 @@ public record Scenario(
                 otherTraffic,
                 otherFaults,
                 otherRandomFaults,
+                recabling,
                 otherPlans,
                 otherScheme,
                 otherPerturb,

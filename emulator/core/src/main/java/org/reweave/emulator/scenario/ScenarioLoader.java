@@ -42,7 +42,7 @@ public final class ScenarioLoader {
 
     /**
      * Overrides with which a scenario ends at a cycle at the latest: planned faults and reconfigurations from that
-     * cycle on are left out.
+     * cycle on are left out. Changes of the cabling stay, since the fabric of a run has all that ever exists.
      *
      * @return overrides as {@code --set} has them
      */
@@ -117,16 +117,20 @@ public final class ScenarioLoader {
         boolean presetIsWrong = Preset.named(preset).isEmpty() && !preset.equals(DeviceKeys.NO_PRESET);
         Values values = reader.read(Schema.KEYS, time, presetIsWrong ? GIVEN_BY_PRESETS : List.of());
         List<Values> faults = FaultKeys.LIST.read(root.get(FaultKeys.LIST.path()), time, problems);
+        List<Values> cables = WiringKeys.LIST.read(root.get(WiringKeys.LIST.path()), time, problems);
+        List<Values> newcomers = WiringKeys.NEWCOMERS.read(root.get(WiringKeys.NEWCOMERS.path()), time, problems);
         List<Values> plans = PlanKeys.LIST.read(root.get(PlanKeys.LIST.path()), time, problems);
         List<Values> disturbances = PerturbKeys.LIST.read(root.get(PerturbKeys.LIST.path()), time, problems);
         List<Values> late = LateKeys.LIST.read(root.get(LateKeys.LIST.path()), time, problems);
         judge(values, faults, plans, problems);
+        judgeWiring(cables, newcomers, problems);
         if (values.has(List.of(RunKeys.SCHEDULE)) && !late.isEmpty()) {
             Rules.onlyListed(values, problems);
         }
         disturbances.forEach(one -> Rule.judge(PerturbKeys.RULES, one, problems));
         problems.throwIfAny();
-        return scenario(values, faults, plans, disturbances, late);
+        Recabling recabling = WiringKeys.recabling(values.count(RunKeys.SPARE_PORTS), newcomers, cables);
+        return scenario(values, faults, recabling, plans, disturbances, late);
     }
 
     /** The lengths of a cycle and a flit; null if one of them is wrong, which is reported when all keys are read. */
@@ -156,8 +160,28 @@ public final class ScenarioLoader {
         }
     }
 
+    private static void judgeWiring(List<Values> cables, List<Values> newcomers, Problems problems) {
+        cables.forEach(event -> Rule.judge(WiringKeys.ofEvent(), event, problems));
+        for (int i = 0; i < newcomers.size(); i++) {
+            Values device = newcomers.get(i);
+            Rules.exactlyOne(
+                    WiringKeys.NEWCOMERS.path(i),
+                    WiringKeys.SWITCH,
+                    WiringKeys.NIC,
+                    device,
+                    "switch = s8, ports = 6",
+                    problems);
+            Rule.judge(WiringKeys.ofNewcomer(), device, problems);
+        }
+    }
+
     private static Scenario scenario(
-            Values values, List<Values> faults, List<Values> plans, List<Values> disturbances, List<Values> late) {
+            Values values,
+            List<Values> faults,
+            Recabling recabling,
+            List<Values> plans,
+            List<Values> disturbances,
+            List<Values> late) {
         return new Scenario(
                 values.get(RunKeys.NAME),
                 values.get(RunKeys.DESCRIPTION),
@@ -176,6 +200,7 @@ public final class ScenarioLoader {
                 TrafficKeys.traffic(values),
                 faults.stream().map(FaultKeys::fault).toList(),
                 RunKeys.randomFaults(values),
+                recabling,
                 plans.stream().map(plan -> PlanKeys.plan(plan, values)).toList(),
                 RunKeys.reconfiguration(values),
                 PerturbKeys.perturb(values, disturbances),

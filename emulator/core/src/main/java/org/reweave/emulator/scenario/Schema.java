@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /** All keys of a scenario, in the order in which they are read and explained. */
 final class Schema {
     /** Lists, whose elements have keys of their own. */
-    static final List<ListKeys<?>> LISTS = List.of(FaultKeys.LIST, PlanKeys.LIST, PerturbKeys.LIST, LateKeys.LIST);
+    static final List<ListKeys<?>> LISTS = List.of(
+            FaultKeys.LIST, WiringKeys.LIST, WiringKeys.NEWCOMERS, PlanKeys.LIST, PerturbKeys.LIST, LateKeys.LIST);
 
     /** All keys of a scenario except {@link #LISTS}. */
     static final List<Key<Scenario, ?>> KEYS = keys();
@@ -55,6 +56,12 @@ final class Schema {
         Map<String, Object> values = new TreeMap<>();
         KEYS.forEach(key -> key.write(scenario, scenario.time()).ifPresent(value -> values.put(key.path(), value)));
         values.put(FaultKeys.LIST.path(), FaultKeys.LIST.write(scenario.faults(), scenario.time()));
+        values.put(
+                WiringKeys.LIST.path(),
+                WiringKeys.LIST.write(scenario.recabling().events(), scenario.time()));
+        values.put(
+                WiringKeys.NEWCOMERS.path(),
+                WiringKeys.NEWCOMERS.write(scenario.recabling().newcomers(), scenario.time()));
         values.put(PlanKeys.LIST.path(), PlanKeys.LIST.write(scenario.reconfigure(), scenario.time()));
         values.put(
                 PerturbKeys.LIST.path(),

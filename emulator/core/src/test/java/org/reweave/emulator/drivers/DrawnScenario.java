@@ -1,8 +1,10 @@
 package org.reweave.emulator.drivers;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
@@ -25,6 +27,7 @@ final class DrawnScenario {
     private static final String CLOS = Path.of("../../cluster-config/fabrics/two-level-clos.ibnetdiscover")
             .toAbsolutePath()
             .toString();
+    private static final long CABLE_DRAWS = 0x6361626c65L;
     private static final int ALL_REDUCE_RANKS = 16;
     private static final String EXCHANGE =
             Path.of("../core/src/test/traces/eight-ranks.csv").toAbsolutePath().toString();
@@ -90,7 +93,53 @@ final class DrawnScenario {
         line("run { cut-interval = %dcycles, cut-delay = %d }", draws.of(37, 100, 500), draws.between(1, 4));
         disciplines();
         firstTables();
+        if (!wiring.fabric().isEmpty() && BRINGING_UP.contains(scheme) && !isRing) {
+            cables(new Draws(Mix.mix(seed ^ CABLE_DRAWS)), FabricGenerators.parse(wiring.fabric()));
+        }
         return text.toString();
+    }
+
+    /** Cables that come and go, and a switch with a NIC that comes: drawn apart, so that other draws stay the same. */
+    private void cables(Draws own, Fabric fabric) {
+        if (!own.oneIn(3)) {
+            return;
+        }
+        int spare = own.between(1, 2);
+        line("fabric.spare-ports = %d", spare);
+        String newcomer = own.oneIn(2) ? "" : ", { switch = x0, ports = 3 }, { nic = nx0 }";
+        line("newcomers = [%s ]", newcomer.isEmpty() ? "" : newcomer.substring(1));
+        List<String> events = new ArrayList<>();
+        List<Integer> ends =
+                new ArrayList<>(IntStream.range(0, fabric.switchCount()).boxed().toList());
+        int at = own.between(100, 3000);
+        if (!newcomer.isEmpty()) {
+            String first = port(fabric, own, ends);
+            events.add("{ at = %dcycles, add = [ \"x0.1-%s\", \"x0.2-%s\" ] }"
+                    .formatted(at, first, port(fabric, own, ends)));
+            events.add("{ at = %dcycles, add = \"nx0.1-x0.3\" }".formatted(at + own.of(0, 1, own.below(3000))));
+        }
+        at += own.of(0, 1, own.below(2000));
+        String cable = port(fabric, own, ends) + "-" + port(fabric, own, ends);
+        events.add("{ at = %dcycles, add = \"%s\"%s }".formatted(at, cable, own.of("", ", latency = 7cycles")));
+        if (own.oneIn(2)) {
+            at += 1 + own.of(0, own.below(3000));
+            events.add("{ at = %dcycles, remove = \"%s\" }".formatted(at, cable));
+        }
+        if (own.oneIn(2)) {
+            List<String> trunks = IntStream.range(0, fabric.linkCount())
+                    .filter(fabric::isTrunk)
+                    .mapToObj(fabric::linkName)
+                    .toList();
+            events.add("{ at = %dcycles, takes = 500cycles, remove = \"%2$s\", add = \"%2$s\" }"
+                    .formatted(own.between(1, 5000), own.of(trunks)));
+        }
+        line("wiring = [ %s ]", String.join(", ", events));
+    }
+
+    /** The first spare port of a switch that has not been drawn yet. */
+    private static String port(Fabric fabric, Draws own, List<Integer> ends) {
+        int device = ends.remove(own.below(ends.size()));
+        return fabric.portName(device, fabric.portCount(device) + 1);
     }
 
     private Wiring wiring() {

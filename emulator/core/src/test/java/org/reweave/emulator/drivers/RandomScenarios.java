@@ -74,7 +74,8 @@ final class RandomScenarios {
         try {
             ResolvedScenario resolved = ResolvedScenario.of(scenario);
             if (seed % 2 == 1 && !scenario.links().flitPerCycle()) {
-                resolved = ResolvedScenario.of(scenario, RandomCables.in(resolved.fabric(), new Draws(seed)));
+                resolved = ResolvedScenario.of(
+                        scenario, RandomCables.in(resolved.cabling().source(), new Draws(seed)));
             }
             return Optional.of(new Network(resolved));
         } catch (ScenarioException e) {

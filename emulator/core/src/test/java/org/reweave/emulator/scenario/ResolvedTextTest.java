@@ -65,6 +65,7 @@ class ResolvedTextTest {
                 ring.traffic(),
                 ring.faults(),
                 ring.randomFaults(),
+                ring.recabling(),
                 ring.reconfigure(),
                 ring.reconfiguration(),
                 ring.perturb(),

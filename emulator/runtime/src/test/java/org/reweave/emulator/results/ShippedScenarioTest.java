@@ -48,6 +48,7 @@ class ShippedScenarioTest {
                             "fat-tree-ddrc-source.conf",
                             "fat-tree-hybrid.conf",
                             "bring-up.conf",
+                            "growing-fabric.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
                             "torus-8x8-double-scheme.conf",
@@ -88,6 +89,20 @@ class ShippedScenarioTest {
         assertThat(bringUp.faultAt()).isOne();
         assertThat(bringUp.devices()).isEqualTo(26);
         assertThat(bringUp.smps()).as("questions, tables, paths").isGreaterThanOrEqualTo(13 + 26);
+    }
+
+    @Test
+    void whatIsPluggedInUnderLoadIsFoundAndUsed() {
+        ScenarioRun run = ScenarioRun.of("growing-fabric");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.UNPLANNED_DEVICE))
+                .as("2 switches, 3 NICs")
+                .isEqualTo(5);
+        assertThat(run.count(EventKind.UNPLANNED_LINK)).isEqualTo(10);
+        assertThat(run.summary().reconfigurations()).hasSize(2);
+        assertThat(run.summary().packets().droppedTotal()).isZero();
+        assertThat(run.summary().packets().delivered())
+                .isEqualTo(run.summary().packets().injected());
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.perturb.Spread;
 import org.reweave.emulator.perturb.Spread.Shape;
+import org.reweave.emulator.scenario.Recabling;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -29,6 +30,13 @@ public final class RacePlan {
      * @throws ScenarioException when something is wrong with the scenario
      */
     public RacePlan(Scenario base, Set<RaceVariation> variations) {
+        if (!base.recabling().equals(Recabling.NONE)) {
+            throw new ScenarioException(List.of(base.sources()
+                    .problem(
+                            base.recabling().events().isEmpty() ? "fabric.spare-ports" : "wiring",
+                            "changes the fabric, and what races judge goes by links and switches that fail and work again",
+                            "leave it out, and write faults")));
+        }
         this.base = base;
         this.resolved = ResolvedScenario.of(base);
         this.fabric = resolved.fabric();

@@ -1,6 +1,7 @@
 package org.reweave.emulator.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
 /** What races draw for a seed. */
@@ -42,6 +44,17 @@ class SeededScenarioTest {
             all.add(drawn(plan, seed).resolved());
         }
         assertThat(all).hasSize(12);
+    }
+
+    @Test
+    void aScenarioWhoseCablesChangeIsRefused() {
+        for (String more : List.of("wiring = [ { at = 30us, remove = s0_0-s0_1 } ]", "fabric.spare-ports = 1")) {
+            Scenario changing = ScenarioLoader.parse("drawn", TEXT + more, List.of());
+            assertThatThrownBy(() -> new RacePlan(changing, EnumSet.noneOf(RaceVariation.class)))
+                    .isInstanceOf(ScenarioException.class)
+                    .hasMessageStartingWith("drawn:11: " + more.substring(0, 6))
+                    .hasMessageContaining("what races judge goes by links and switches that fail");
+        }
     }
 
     @Test

@@ -47,7 +47,10 @@ public final class PreparedRuns {
         try {
             Scenario scenario = ScenarioLoader.load(file, overrides);
             Network network = new Network(ResolvedScenario.of(scenario));
-            prepared.put(series, new Prepared(scenario.resolved(), network.fabric()));
+            prepared.put(
+                    series,
+                    new Prepared(
+                            scenario.resolved(), network.resolved().cabling().source()));
             return Optional.of(scenario);
         } catch (ScenarioException e) {
             for (String problem : e.problems()) {

@@ -75,7 +75,7 @@ final class DrawnGenerator implements Generator {
             return;
         }
         int destination = work.pattern().destination(number, generated);
-        if (destination >= 0) {
+        if (destination >= 0 && nic.isKnown(destination)) {
             nic.queueMessage(destination, (int) generated, work.sizes().flits(number, generated), cycle);
         }
         generated++;

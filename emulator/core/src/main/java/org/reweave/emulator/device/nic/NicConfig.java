@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import java.util.BitSet;
 import java.util.function.Function;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
@@ -58,10 +59,11 @@ public record NicConfig(
      * The NIC's traffic.
      *
      * @param work what it sends
+     * @param newcomers NICs that have no cable at the start; nothing is made for one of them before there is a path
      * @param measureFrom packets generated from this cycle on count for latency, until {@link Device#measureFrom} says
      *     otherwise
      */
-    public record Load(NicWork work, TrafficParameters traffic, long measureFrom) {}
+    public record Load(NicWork work, TrafficParameters traffic, BitSet newcomers, long measureFrom) {}
 
     /** Flits of the shortest packet that NICs of the network send, as far as that is known beforehand. */
     int shortestPacket() {

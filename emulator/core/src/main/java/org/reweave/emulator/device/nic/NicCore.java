@@ -622,6 +622,11 @@ public final class NicCore extends Device {
         }
 
         @Override
+        public boolean isKnown(int destination) {
+            return !config.load().newcomers().get(destination) || paths.address(destination) != 0;
+        }
+
+        @Override
         public void wakeLink() {
             links().touch(config.place().dataPort());
         }

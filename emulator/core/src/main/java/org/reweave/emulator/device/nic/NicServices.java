@@ -12,6 +12,9 @@ interface NicServices {
     /** Whether the data link has credits for a packet to a NIC. */
     boolean canSend(int destination, int flits);
 
+    /** Whether a NIC can be sent anything: all are, but for one that has come during the run and has no path yet. */
+    boolean isKnown(int destination);
+
     /** There is something new to send. */
     void wakeLink();
 

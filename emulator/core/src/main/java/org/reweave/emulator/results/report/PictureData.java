@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.DeliverySample;
@@ -13,6 +14,7 @@ import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.FirstEvents;
 import org.reweave.emulator.results.LinkCourse;
 import org.reweave.emulator.results.RunRecorder;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.PlannedRouting;
@@ -57,7 +59,7 @@ record PictureData(
     private static final int BUSY = 255;
 
     /**
-     * @param kind {@code link} or {@code switch}
+     * @param kind {@code link}, {@code switch}, or {@code cable} for a link whose cable is not plugged in
      * @param until null = for ever
      */
     record Outage(String kind, int index, double at, Double until) {}
@@ -154,10 +156,7 @@ record PictureData(
                 bow,
                 frames.stream().map(frame -> columns.ns(frame.to())).toList(),
                 loads(frames),
-                network.resolved().faults().stream()
-                        .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
-                        .map(fault -> outage(fault, numbers, columns))
-                        .toList(),
+                outages(network.resolved(), numbers, columns),
                 drains(network, numbers, columns),
                 lost(network, recorder.losses(), numbers, columns),
                 arrived(network, recorder.deliveries(), ways, columns),
@@ -255,6 +254,22 @@ record PictureData(
             from = frame.to();
         }
         return all;
+    }
+
+    /** Planned faults, and the times at which cables are not plugged in. */
+    private static List<Outage> outages(ResolvedScenario resolved, int[] numbers, Columns columns) {
+        Stream<Outage> faults = resolved.faults().stream()
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
+                .map(fault -> outage(fault, numbers, columns));
+        Stream<Outage> gaps = resolved.cabling().cables().stream()
+                .filter(cable -> numbers[cable.link()] >= 0)
+                .flatMap(cable -> cable.gaps().stream()
+                        .map(gap -> new Outage(
+                                "cable",
+                                numbers[cable.link()],
+                                columns.ns(gap.from()),
+                                gap.until() == Cabling.FOR_EVER ? null : (Double) columns.ns(gap.until()))));
+        return Stream.concat(faults, gaps).toList();
     }
 
     private static Outage outage(ResolvedScenario.ResolvedFault fault, int[] numbers, Columns columns) {

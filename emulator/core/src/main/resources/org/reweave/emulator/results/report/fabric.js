@@ -106,7 +106,9 @@ function fabric() {
   let now = ready ? (ready + (first.ns.lastSwitchAt ?? first.ns.completedAt ?? ready)) / 2 : marks.length ? marks[0].at : END / 2, chosen = null, pair = null, zoom = 1, panX = 0, panY = 0, playing = null;
 
   const down = (kind, index, t) => net.outages.some(one => one.kind === kind && one.index === index && one.at <= t && (one.until === null || t < one.until));
-  const isDown = (l, t) => down('link', l, t) || down('switch', net.links[l][0], t) || down('switch', net.links[l][2], t);
+  const isUnplugged = (l, t) => down('cable', l, t);
+  const isDown = (l, t) => isUnplugged(l, t) || down('link', l, t) || down('switch', net.links[l][0], t) || down('switch', net.links[l][2], t);
+  const state = l => isUnplugged(l, now) ? 'not plugged in' : 'down';
   const isDrained = (l, t) => net.drains.some(one => one.at <= t && (one.until === null || t < one.until)
     && (one.kind === 'link' ? one.index === l : one.index === net.links[l][0] || one.index === net.links[l][2]));
   const held = (s, t) => halts[s].reduce((sum, one) => sum + (one.at <= t ? one.more : 0), 0);
@@ -188,6 +190,7 @@ function fabric() {
     const broken = order.map(l => isDown(l, now) ? 1 : 0);
     order.sort((a, b) => broken[a] - broken[b] || share[a] - share[b]); // what matters lies on top
     for (const l of order) {
+      if (isUnplugged(l, now) && !(chosen && chosen.link === l)) continue; // no cable to draw
       const [a, , b] = net.links[l], [cx, cy] = bend(l), line = [px(a), py(a), cx, cy, px(b), py(b)];
       if (chosen && chosen.link === l) pen.curve(line, ink, strong + 5);
       if (broken[l]) pen.curve(line, red, Math.max(1.4, strong * .6), [5, 4]);
@@ -293,7 +296,7 @@ function fabric() {
   /** The moment in words, for those who do not see the picture, too. */
   function words() {
     const frame = frameAt(now), passed = marks.filter(mark => mark.at <= now).pop();
-    const failedLinks = net.links.filter((_, l) => isDown(l, now)).length, failedSwitches = net.names.filter((_, s) => down('switch', s, now)).length;
+    const failedLinks = net.links.filter((_, l) => isDown(l, now) && !isUnplugged(l, now)).length, failedSwitches = net.names.filter((_, s) => down('switch', s, now)).length;
     const updated = net.names.filter((_, s) => tables(s, now) > 0).length;
     const lost = net.losses.at.filter(at => at <= now).length;
     let busiest = -1, most = -1;
@@ -462,7 +465,7 @@ function fabric() {
       ]),
       table([{ text: `link, at ${time(now)}` }, { text: 'out', number: true }, { text: 'in', number: true }], linksOf[s].slice(0, 64).map(l => {
         const [forth, back] = loadOf(frame, l), out = net.links[l][0] === s;
-        return [el('td', {}, linkButton(l)), ...(isDown(l, now) ? ['down', ''] : [percent(out ? forth : back), percent(out ? back : forth)])];
+        return [el('td', {}, linkButton(l)), ...(isDown(l, now) ? [state(l), ''] : [percent(out ? forth : back), percent(out ? back : forth)])];
       })),
     ];
   }
@@ -470,12 +473,13 @@ function fabric() {
   function linkFacts(l) {
     const [a, , b] = net.links[l], frame = frameAt(now);
     const course = frames.map(one => loadOf(one, l)), peak = end => course.reduce((best, value, i) => value[end] > course[best][end] ? i : best, 0);
-    const row = end => { const best = peak(end); return [`${net.names[end ? b : a]} → ${net.names[end ? a : b]}`, isDown(l, now) ? 'down' : percent(loadOf(frame, l)[end]), percent(course[best][end]), time(frames[best].to)]; };
+    const row = end => { const best = peak(end); return [`${net.names[end ? b : a]} → ${net.names[end ? a : b]}`, isDown(l, now) ? state(l) : percent(loadOf(frame, l)[end]), percent(course[best][end]), time(frames[best].to)]; };
     return [
       el('h3', {}, 'Link ' + linkName(l)),
       table([{ text: 'direction' }, { text: `at ${time(now)}`, number: true }, { text: 'at most', number: true }, { text: 'until', number: true }], [row(0), row(1)]),
       table([{ text: '' }, { text: '', wrap: true }], [
         ['down', times(net.outages.filter(one => one.kind === 'link' && one.index === l || one.kind === 'switch' && (one.index === a || one.index === b)))],
+        ...(net.outages.some(one => one.kind === 'cable' && one.index === l) ? [['not plugged in', times(net.outages.filter(one => one.kind === 'cable' && one.index === l))]] : []),
         ['packets lost here', causes(rowsOf('link', l))],
         ...packetButtons(rowsOf('link', l)),
         ...(net.drains.some(one => one.kind === 'link' && one.index === l) ? [['drained', times(net.drains.filter(one => one.kind === 'link' && one.index === l))]] : []),
@@ -591,7 +595,7 @@ function fabric() {
     const tones = palette(), most = Math.max(0, ...installed.map(list => list.length));
     fill('fabric-legend', [
       el('span', {}, el('i', { class: 'scale', style: `background:linear-gradient(to right,${[0, 8, 20, 35, 50, 64].map(i => tones[i]).join(',')})` }), ` links: 0 to ${percent(top / 255, 0)} busy, the busier direction`),
-      ...(net.outages.length ? [el('span', {}, el('i', { class: 'dashes' }), ' down')] : []),
+      ...(net.outages.some(one => one.kind !== 'cable') ? [el('span', {}, el('i', { class: 'dashes' }), ' down')] : []),
       ...Array.from({ length: Math.min(most, 4) + 1 }, (_, i) => el('span', {}, el('i', { class: 'dot', style: `background:var(--${tableTone(i)})` }), i === 0 ? ' first tables' : i === 1 ? ' new tables' : ` after ${i} changes`)),
       ...(net.drains.length ? [el('span', {}, el('i', { class: 'dashes', style: 'border-top:2px dotted var(--orange)' }), ' drained')] : []),
       ...(net.halts.at.length ? [el('span', {}, el('i', { class: 'dot', style: 'background:none;border:2px solid var(--gold)' }), ' NICs hold packets back')] : []),

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.nic;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 import org.reweave.emulator.device.BufferCredits;
@@ -65,7 +66,8 @@ public final class NicSetup {
                 4,
                 new NicConfig.Paths(11 + nic, AddressPlan.single(4, 15), 1, HeldPaths.of(paths()), false, 0),
                 agent,
-                new NicConfig.Load(work, Traffics.of("uniform", probability, start, stop, 0), measureFrom)));
+                new NicConfig.Load(
+                        work, Traffics.of("uniform", probability, start, stop, 0), new BitSet(), measureFrom)));
     }
 
     /** Messages of {@link #messageFlits}, or of a packet. */

@@ -1,0 +1,144 @@
+package org.reweave.emulator.drivers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.CutTotals;
+import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunResult;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ScenarioException;
+import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * Cables that are plugged in and pulled while packets cross the fabric. The governor checks its balances at every cut.
+ */
+class CablesTest {
+    private static final String RING = """
+            description = "cables"
+            fabric { generator = "torus:5", spare-ports = 2 }
+            routing { engine = updown }
+            device { preset = iba-1x, switch.vls = 2 }
+            traffic { pattern = uniform, load = 0.2 }
+            reconfiguration { scheme = ebrd, engine = updown }
+            run { warmup = 1us, duration = 600us, limit = 20ms }
+            """;
+
+    /** What a run has shown. */
+    private static final class Seen implements RunListener {
+        private final List<Event> events = new ArrayList<>();
+        private final long[][] counters;
+        private final long[][] busy;
+
+        Seen(Network network) {
+            counters = new long[network.deviceCount()][];
+            busy = new long[network.deviceCount()][];
+        }
+
+        @Override
+        public void cut(CutTotals totals, List<Event> more) {
+            events.addAll(more);
+        }
+
+        @Override
+        public void reports(long cycle, List<DeviceReport> reports) {
+            for (DeviceReport report : reports) {
+                counters[report.device()] = report.counters().clone();
+                busy[report.device()] = report.busy().clone();
+            }
+        }
+
+        long count(EventKind kind) {
+            return events.stream().filter(event -> event.kind() == kind).count();
+        }
+
+        long counter(int device, Counter counter) {
+            return counters[device][counter.ordinal()];
+        }
+    }
+
+    private static RunResult run(Network network, RunListener listener) {
+        return new SequentialDriver(network, listener, HorizonPolicy.FULL).run();
+    }
+
+    private static String fingerprint(String more) {
+        return run(SmallScenarios.network(RING + more), (totals, events) -> {}).fingerprint();
+    }
+
+    @Test
+    void aCableThatIsPulledAndPutBackIsAnOutage() {
+        String outage = fingerprint("fabric.spare-ports = 0, faults = [ { at = 100us, until = 300us, link = s1-s2 } ]");
+        String cable = fingerprint("fabric.spare-ports = 0\n"
+                + "wiring = [ { at = 100us, remove = s1-s2 }, { at = 300us, add = \"s1.1-s2.2\" } ]");
+        assertThat(cable).isEqualTo(outage).isNotEqualTo(fingerprint("fabric.spare-ports = 0"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme"})
+    void aNewSwitchAndItsNicAreFoundAndUsedByEverySchemeThatTakesThem(String scheme) {
+        Network network = SmallScenarios.network(RING + """
+                reconfiguration.scheme = %s
+                newcomers = [ { switch = x, ports = 3 }, { nic = nx } ]
+                wiring = [ { at = 100us, add = [ "x.1-s0.4", "x.2-s3.4" ] }, { at = 300us, add = "nx.1-x.3" } ]
+                """.formatted(scheme));
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(seen.count(EventKind.UNPLANNED_DEVICE)).isEqualTo(2);
+        assertThat(seen.count(EventKind.UNPLANNED_LINK)).isEqualTo(3);
+        Fabric fabric = network.fabric();
+        int nic = fabric.deviceByName("nx");
+        assertThat(seen.counter(nic, Counter.INJECTED)).isPositive();
+        assertThat(seen.counter(nic, Counter.DELIVERED)).isPositive();
+    }
+
+    @Test
+    void sweepsFindWhatNoTrapTells() {
+        Network network = SmallScenarios.network(RING + """
+                manager { traps = false, sweep = 50us }
+                wiring = [ { at = 100us, add = "s0.4-s2.4" }, { at = 300us, remove = "s0-s2" } ]
+                """);
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(seen.count(EventKind.TRAP_SENT)).isZero();
+        assertThat(seen.count(EventKind.UNPLANNED_LINK)).isOne();
+        assertThat(seen.count(EventKind.RECONFIGURED))
+                .as("when it comes, and when it goes")
+                .isEqualTo(2);
+        int port = 3; // from 0
+        assertThat(Arrays.stream(seen.busy[network.fabric().deviceByName("s0")], 2 * port, 2 * port + 2)
+                        .sum())
+                .as("cycles in which the cable carried anything")
+                .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "none | reconfiguration.scheme = none has none; use a scheme that has one, such as naive",
+                "rftr | needs a scheme whose paths all come of the engine's tables"
+            })
+    void schemesThatCannotTakeNewCablesSaySo(String scheme, String refusal) {
+        String text =
+                RING + "reconfiguration.scheme = " + scheme + "\nwiring = [ { at = 100us, add = \"s0.4-s2.4\" } ]";
+        assertThat(assertThrows(ScenarioException.class, () -> SmallScenarios.network(text))
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains(refusal);
+    }
+}
