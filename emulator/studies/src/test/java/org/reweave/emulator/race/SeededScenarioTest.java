@@ -52,7 +52,7 @@ class SeededScenarioTest {
             Scenario changing = ScenarioLoader.parse("drawn", TEXT + more, List.of());
             assertThatThrownBy(() -> new RacePlan(changing, EnumSet.noneOf(RaceVariation.class)))
                     .isInstanceOf(ScenarioException.class)
-                    .hasMessageStartingWith("drawn:11: " + more.substring(0, 6))
+                    .hasMessageStartingWith("drawn:" + (TEXT.lines().count() + 1) + ": " + more.substring(0, 6))
                     .hasMessageContaining("what races judge goes by links and switches that fail");
         }
     }
