@@ -34,7 +34,7 @@ final class WiringKeys {
     static final Key<CableEvent, Optional<Long>> TAKES = EVENT.add(optional(
             "takes",
             longDuration(1),
-            "how much later than at the cables of add are plugged in: a move; absent = at once",
+            "how much later than at the cables of add are plugged in; absent = at once",
             event -> event.takes() > 0 ? Optional.of(event.takes()) : Optional.empty()));
     static final Key<CableEvent, Optional<Long>> LATENCY = EVENT.add(optional(
             "latency",
