@@ -99,7 +99,7 @@ public abstract class SchemeContract {
     }
 
     private Promises.Circumstances calm(SchemeOptions options) {
-        return new Promises.Circumstances(options, 0, 0, 0, fabric().shape().dimensions()[1]);
+        return new Promises.Circumstances(options, 0, 0, 0, 0, fabric().shape().dimensions()[1]);
     }
 
     @ParameterizedTest

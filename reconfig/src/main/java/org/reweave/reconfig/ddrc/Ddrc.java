@@ -1,5 +1,7 @@
 package org.reweave.reconfig.ddrc;
 
+import java.util.Optional;
+import org.reweave.reconfig.spi.Announcement;
 import org.reweave.reconfig.spi.Completion;
 import org.reweave.reconfig.spi.ManagerEffect.Extent;
 import org.reweave.reconfig.spi.ManagerProtocol;
@@ -47,6 +49,10 @@ public final class Ddrc implements Scheme {
             .worksByClass()
             .promises(promises())
             .reduction(options -> isSourceRouted(options) ? Reduction.SOURCE_ROUTES : Reduction.FORWARDING)
+            .announcement(options -> isSourceRouted(options)
+                    ? Optional.of(new Announcement(
+                            SourceSwitchAgent::down, message -> (message & SourceSwitchAgent.RECOVERED) != 0))
+                    : Optional.empty())
             .build();
 
     private final SourceRoutes routes; // null unless on a fabric with source routing
@@ -74,6 +80,8 @@ public final class Ddrc implements Scheme {
                 .andWhere(in -> !isSourceRouted(in.options()), Promise.NO_LIVELOCK, Promise.NO_DISCARD)
                 .withoutWhere(in -> !isSourceRouted(in.options()), Promise.ALWAYS_A_WAY)
                 .withoutWhere(in -> isSourceRouted(in.options()), Promise.CHANGE_FOLLOWS)
+                .andWhere(
+                        in -> isSourceRouted(in.options()), Promise.ANNOUNCED_AS_IT_IS, Promise.KNOWN_FAILURES_AVOIDED)
                 .andWhere(in -> isSourceRouted(in.options()) && in.losses() == 0, Promise.NICS_KNOW)
                 .andWhere(in -> isSourceRouted(in.options()) && in.faults() < 2, Promise.NO_DISCARD);
     }

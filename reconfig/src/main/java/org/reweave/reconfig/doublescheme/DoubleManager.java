@@ -149,7 +149,9 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             }
             if (next.stage() != Stage.EMPTYING) {
                 effects.add(new ManagerEffect.Done());
-                return done(next.at(Stage.RUNNING, Roll.EMPTY).mixed(false));
+                boolean remainsMixed =
+                        next.mixed() && next.stage() == Stage.RESUMING; // no new tables have replaced them
+                return done(next.at(Stage.RUNNING, Roll.EMPTY).mixed(remainsMixed));
             }
             if (!next.sent()) {
                 return done(next);

@@ -45,6 +45,8 @@ public final class DoubleScheme implements Scheme {
                             Promise.SEPARATORS_REPEATED,
                             Promise.TABLES_BEFORE_SEPARATORS,
                             Promise.ROUTED_BY_ITS_CHANGE,
+                            Promise.ESCAPE_KEPT,
+                            Promise.OLD_HEADS_DISCARDED,
                             Promise.REPORTS_KEPT)
                     .andWhere(Promises.Circumstances::haveOneChange, Promise.NO_DISCARD, Promise.NO_WAIT_IN_VAIN))
             .reduction(Reduction.SEPARATORS)
@@ -56,7 +58,8 @@ public final class DoubleScheme implements Scheme {
                     argument -> argument,
                     OptionalInt.of(0),
                     mark -> Word.decode(mark).kind() == Word.Kind.USE,
-                    lane -> lane == 1))
+                    lane -> lane == 1,
+                    OptionalInt.of(1)))
             .build();
 
     /** VL 1 is empty, or no packet on VL 0 is left that needs the escape: packets of NICs never do. */

@@ -82,7 +82,8 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 argument -> Math.max(0, argument - spread + 1),
                 OptionalInt.empty(),
                 mark -> false,
-                lane -> true));
+                lane -> true,
+                OptionalInt.empty()));
     }
 
     private static Reduction reduction(SchemeOptions options) {

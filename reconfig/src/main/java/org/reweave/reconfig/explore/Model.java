@@ -342,7 +342,8 @@ public record Model(
         int arity = TreeGeometry.arity(fabric());
         return scheme.description()
                 .promises()
-                .in(new Promises.Circumstances(options, bounds.faults, bounds.recoveries, bounds.losses, arity));
+                .in(new Promises.Circumstances(
+                        options, bounds.faults, bounds.faults, bounds.recoveries, bounds.losses, arity));
     }
 
     boolean hasManager() {

@@ -32,7 +32,8 @@ public final class Dlr implements Scheme {
             "the algorithm; device.switch.vls must be at least 2, 3, 1, 1");
 
     /**
-     * Promises of schemes whose switches reroute locally. As many faults as the tree's k may cut a packet off (§V.B).
+     * Promises of schemes whose switches reroute locally. As many faults at a time as the tree's k may cut a packet off
+     * (§V.B), and adaptive ones may deadlock and go round then (abstract: "for up to k - 1").
      */
     public static final Promises REROUTED = Promises.of(
                     Promise.RUN_ENDS,
@@ -42,7 +43,12 @@ public final class Dlr implements Scheme {
                     Promise.RIGHT_NIC,
                     Promise.TIMEOUTS_KEPT,
                     Promise.NO_BROKEN_INVARIANT)
-            .withoutWhere(in -> in.faults() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY);
+            .withoutWhere(in -> in.together() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY)
+            .withoutWhere(
+                    in -> in.together() >= in.arity()
+                            && in.options().get(ALGORITHM).adaptive(),
+                    Promise.NO_DEADLOCK,
+                    Promise.NO_LIVELOCK);
 
     private static final SchemeDescription DESCRIPTION = rerouting(SchemeDescription.of(
                     "dlr", "switches of a fat tree reroute locally by the option rerouting; tables stay as they are"))

@@ -171,6 +171,23 @@ public enum Promise {
     FLOWS_KEPT("a packet is handed over twice or out of order, or is forgotten before it came"),
     /** What tells a NIC to leave a path was sent after the NIC last left one. Of runs alone. */
     ONE_MIGRATION("a NIC leaves two paths for one failure"),
+    /**
+     * The manager updates no switch that its last discovery has asked in vain, and no NIC that it has not found. Of
+     * runs alone.
+     */
+    FOUND_BEFORE_UPDATED("the manager updates a device that its discovery has not found"),
+    /** A packet that has taken the escape lane of a change leaves it only in another change. Of runs alone. */
+    ESCAPE_KEPT("a packet leaves the lane that it has taken as its escape"),
+    /**
+     * What a switch broadcasts of its ports is how they are, and whether one has come up since its last broadcast
+     * ({@link Announcement}). Of runs alone.
+     */
+    ANNOUNCED_AS_IT_IS("a switch broadcasts something else than how its ports are"),
+    /**
+     * No packet is lost at the end of a link of which its NIC had been told, by the last broadcast of one of its ends,
+     * that it does not work. Of runs alone.
+     */
+    KNOWN_FAILURES_AVOIDED("a NIC sends a packet over a link that it has been told does not work"),
     /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
 
@@ -194,7 +211,11 @@ public enum Promise {
             CHANGE_FOLLOWS,
             REPORTS_KEPT,
             FLOWS_KEPT,
-            ONE_MIGRATION);
+            ONE_MIGRATION,
+            FOUND_BEFORE_UPDATED,
+            ESCAPE_KEPT,
+            ANNOUNCED_AS_IT_IS,
+            KNOWN_FAILURES_AVOIDED);
 
     private final String broken;
 

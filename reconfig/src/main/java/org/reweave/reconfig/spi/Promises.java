@@ -32,6 +32,7 @@ public final class Promises {
                     Promise.CHANGE_FOLLOWS,
                     Promise.FLOWS_KEPT,
                     Promise.ONE_MIGRATION,
+                    Promise.FOUND_BEFORE_UPDATED,
                     Promise.NO_BROKEN_INVARIANT);
 
     /** {@link #BASIC}, of a scheme that gives NICs paths beside those in force. */
@@ -48,12 +49,15 @@ public final class Promises {
      *
      * @param options of the scheme
      * @param faults times that a link or a switch fails
+     * @param together the most of them that there are at a time, of which one counts for as long as packets and
+     *     switches may remember it
      * @param recoveries times that a failed link or switch works again, or that a change is asked for beside another
      *     one
      * @param losses messages that are lost with all their repetitions
      * @param arity the fewest switches that a switch of a fat tree has above, the k of a k-ary n-tree; 0 = no fat tree
      */
-    public record Circumstances(SchemeOptions options, int faults, int recoveries, int losses, int arity) {
+    public record Circumstances(
+            SchemeOptions options, int faults, int together, int recoveries, int losses, int arity) {
         /** Whether a model has no faults and no losses. */
         public boolean areCalm() {
             return faults == 0 && losses == 0;

@@ -97,7 +97,7 @@ public final class SchemeDescription {
      */
     public boolean emptiesFabric(SchemeOptions options) {
         return said.promises
-                .in(new Promises.Circumstances(options, 0, 0, 0, 0))
+                .in(new Promises.Circumstances(options, 0, 0, 0, 0, 0))
                 .contains(Promise.TABLES_TO_EMPTY_FABRIC);
     }
 
@@ -162,6 +162,11 @@ public final class SchemeDescription {
         return said.separation.apply(options);
     }
 
+    /** The meaning of switches' broadcasts; empty where no switch broadcasts what works. */
+    public Optional<Announcement> announcement(SchemeOptions options) {
+        return said.announcement.apply(options);
+    }
+
     /** A property of tables that a scheme may need. */
     public enum TableNeed {
         /** Switches are sent the dependencies of their tables; see {@link SwitchSite#hasDependency}. */
@@ -197,6 +202,7 @@ public final class SchemeDescription {
         private Function<SchemeOptions, Integer> epochsApart = chosen -> 0;
         private Function<SchemeOptions, Reduction> reduction = chosen -> Reduction.NONE;
         private Function<SchemeOptions, Optional<Separation>> separation = chosen -> Optional.empty();
+        private Function<SchemeOptions, Optional<Announcement>> announcement = chosen -> Optional.empty();
 
         private Builder(String name, String summary) {
             this.name = name;
@@ -225,6 +231,7 @@ public final class SchemeDescription {
             epochsApart = other.epochsApart;
             reduction = other.reduction;
             separation = other.separation;
+            announcement = other.announcement;
         }
 
         public Builder options(SchemeOption<?>... some) {
@@ -359,6 +366,11 @@ public final class SchemeDescription {
 
         public Builder separation(Function<SchemeOptions, Optional<Separation>> byOptions) {
             separation = byOptions;
+            return this;
+        }
+
+        public Builder announcement(Function<SchemeOptions, Optional<Announcement>> byOptions) {
+            announcement = byOptions;
             return this;
         }
 

@@ -22,6 +22,8 @@ import java.util.function.LongUnaryOperator;
  * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
  * @param repeated whether a link that comes up carries, ahead of all packets of that VL, a separator of the change that
  *     its sender's last one there was of, or of a later one
+ * @param escape VL that a change empties, and that packets then take as their escape and do not leave again in this
+ *     change; empty = none
  */
 public record Separation(
         LongUnaryOperator change,
@@ -31,7 +33,8 @@ public record Separation(
         LongUnaryOperator before,
         OptionalInt atEnd,
         LongPredicate needsTables,
-        IntPredicate repeated) {
+        IntPredicate repeated,
+        OptionalInt escape) {
 
     /** The reason for which a packet in a switch belongs behind the separator of a change that the switch sends. */
     public enum Behind {

@@ -37,7 +37,8 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 argument -> 0,
                 OptionalInt.empty(),
                 mark -> tablesFirst,
-                lane -> true);
+                lane -> true,
+                OptionalInt.empty());
     }
 
     /**

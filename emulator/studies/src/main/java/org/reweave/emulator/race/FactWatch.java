@@ -59,7 +59,7 @@ final class FactWatch {
         return new DeviceLog.Witness() {
             @Override
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-                take(cycle, device, kind, a, b);
+                take(cycle, device, kind, a, b, d);
             }
 
             @Override
@@ -125,9 +125,9 @@ final class FactWatch {
     }
 
     /** Takes an event of a device. */
-    void take(long cycle, int device, EventKind kind, long a, long b) {
+    void take(long cycle, int device, EventKind kind, long a, long b, long d) {
         if (managers.containsKey(device)) {
-            managers.get(device).take(cycle, kind, a);
+            managers.get(device).take(cycle, kind, a, d);
         }
         if (kind == EventKind.DEVICE_DOWN) {
             timers.keySet().removeIf(timer -> timer.device == device);

@@ -35,6 +35,8 @@ final class Judge implements RunWatcher {
     private final SeparatorWatch separators; // null = nobody sees them, or they separate nothing
     private final FactWatch facts;
     private final EpochWatch epochs; // null = the scheme marks none
+    private final EscapeWatch escapes; // null = the scheme has none
+    private final AnnouncementWatch announcements; // null = switches broadcast nothing
     private final ReachWatch reach = new ReachWatch();
     private final Set<String> deadPorts = new HashSet<>();
     private final Set<Long> cases = new TreeSet<>();
@@ -64,6 +66,16 @@ final class Judge implements RunWatcher {
                 .map(scheme -> scheme.epochsApart(choice.options()))
                 .orElse(0);
         this.epochs = apart > 0 ? new EpochWatch(apart, promises::breaks) : null;
+        this.escapes = choice.description()
+                .flatMap(scheme -> scheme.separation(choice.options()))
+                .filter(separation -> separation.escape().isPresent())
+                .map(separation ->
+                        new EscapeWatch(network, separation.escape().getAsInt(), separation, promises::breaks))
+                .orElse(null);
+        this.announcements = choice.description()
+                .flatMap(scheme -> scheme.announcement(choice.options()))
+                .map(meaning -> new AnnouncementWatch(network, meaning, promises::breaks))
+                .orElse(null);
     }
 
     /** A judge who follows a run; before it begins. A run whose devices several threads run has no witnesses. */
@@ -81,6 +93,8 @@ final class Judge implements RunWatcher {
         DeviceLog.Witness all = reach.witness().and(packets.of(device));
         all = separators == null ? all : separators.of(device).and(all);
         all = epochs == null ? all : epochs.ofNext().and(all);
+        all = escapes == null ? all : escapes.of(device).and(all);
+        all = announcements == null ? all : announcements.of(device).and(all);
         return facts.of(device).and(all);
     }
 

@@ -59,7 +59,11 @@ final class PromiseJudge {
             Promise.OLD_HEADS_DISCARDED,
             Promise.REPORTS_KEPT,
             Promise.FLOWS_KEPT,
-            Promise.ONE_MIGRATION);
+            Promise.ONE_MIGRATION,
+            Promise.FOUND_BEFORE_UPDATED,
+            Promise.ESCAPE_KEPT,
+            Promise.ANNOUNCED_AS_IT_IS,
+            Promise.KNOWN_FAILURES_AVOIDED);
 
     private final Network network;
     private final SchemeDescription scheme; // null = nothing is reconfigured
@@ -341,9 +345,26 @@ final class PromiseJudge {
                 .in(new Promises.Circumstances(
                         network.resolved().scenario().reconfiguration().options(),
                         faults,
+                        together(cycle),
                         recoveries + beside,
                         givenUp + manager.mistakes(),
                         TreeGeometry.arity(network.fabric())));
+    }
+
+    /**
+     * The most faults that there have been at a time: each counts on for as long as a switch remembers where packets
+     * came back, and once more for the packets that it sent elsewhere.
+     */
+    private int together(long cycle) {
+        long memory = 2 * network.resolved().scenario().reconfiguration().rerouteTimeout();
+        return (int) network.resolved().faults().stream()
+                .filter(last -> last.at() <= cycle)
+                .mapToLong(last -> network.resolved().faults().stream()
+                        .filter(fault ->
+                                fault.at() > 0 && fault.at() <= last.at() && fault.until() > last.at() - memory)
+                        .count())
+                .max()
+                .orElse(0);
     }
 
     /** Broken promises of a run that came to its end. */

@@ -49,7 +49,7 @@ public record PromiseScope(
         return choice.description()
                 .map(scheme -> scheme.promises()
                         .in(new Promises.Circumstances(
-                                choice.options(), mishaps, mishaps, mishaps, TreeGeometry.arity(fabric))))
+                                choice.options(), mishaps, mishaps, mishaps, mishaps, TreeGeometry.arity(fabric))))
                 .orElse(Set.of());
     }
 }

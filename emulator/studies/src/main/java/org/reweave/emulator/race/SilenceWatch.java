@@ -9,7 +9,8 @@ import org.reweave.reconfig.spi.Promise;
 
 /**
  * Whether a manager looks into the silence of devices: {@link Promise#SILENCE_LOOKED_INTO} of switches, and
- * {@link Promise#CHANGE_FOLLOWS} where a discovery finds a NIC again that had been given up.
+ * {@link Promise#CHANGE_FOLLOWS} where a discovery finds a NIC again that had been given up; and whether it updates
+ * only what a discovery has found: {@link Promise#FOUND_BEFORE_UPDATED}.
  */
 final class SilenceWatch {
     private static final long NEVER = -1;
@@ -23,6 +24,10 @@ final class SilenceWatch {
     private boolean isComplete; // the change
     private long restsSince = NEVER; // although it owes a discovery
     private int found; // NICs that were given up, and that the last discovery has found again
+    private final Set<Long> silent = new HashSet<>(); // switches that the discovery under way has asked in vain
+    private final Set<Long> there = new HashSet<>(); // NICs that it has found
+    private Set<Long> silentAtLast = Set.of(); // of the last discovery
+    private Set<Long> thereAtLast; // null = nobody has looked, or traps were believed since
     private long foundAt = NEVER; // when, as long as nothing has come of it
 
     /** @param breaks gets each broken promise with its cycle */
@@ -42,8 +47,18 @@ final class SilenceWatch {
                     answered(a, cycle);
                 }
             }
-            case ASKED_IN_VAIN -> isMissed = true;
+            case ASKED_IN_VAIN -> {
+                isMissed = true;
+                silent.add(a);
+            }
+            case UPDATE_BEGUN -> {
+                if (thereAtLast != null && (a < switches ? silentAtLast.contains(a) : !thereAtLast.contains(a))) {
+                    breaks.accept(Promise.FOUND_BEFORE_UPDATED, cycle);
+                }
+            }
             case DISCOVERY_BEGUN -> {
+                silent.clear();
+                there.clear();
                 requests.clear();
                 isMissed = false;
                 isOwed = false;
@@ -51,6 +66,7 @@ final class SilenceWatch {
                 found = 0;
             }
             case NIC_FOUND -> {
+                there.add(a);
                 if (lost.remove(a)) {
                     found++;
                     foundAt = cycle;
@@ -63,9 +79,14 @@ final class SilenceWatch {
     }
 
     /** Takes an event of the manager. */
-    void take(long cycle, EventKind kind, long a) {
+    void take(long cycle, EventKind kind, long a, long d) {
         passed(cycle);
         switch (kind) {
+            case SWEEP_DONE -> {
+                boolean hasAsked = d >= 0;
+                silentAtLast = Set.copyOf(silent);
+                thereAtLast = hasAsked ? Set.copyOf(there) : null;
+            }
             case UNREACHABLE -> {
                 if (a < switches) {
                     isOwed = true;

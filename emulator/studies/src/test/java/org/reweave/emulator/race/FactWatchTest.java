@@ -127,14 +127,14 @@ class FactWatchTest {
         watch.take(100, 1, Fact.TIMER_OVER, 0, 0, 0);
         assertThat(broken).isEmpty();
         watch.take(110, 1, Fact.TIMER_SET, 0, 210, 0);
-        watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0);
+        watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0, 0);
         watch.take(210, 1, Fact.TIMER_OVER, 0, 0, 0);
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
     }
 
     @Test
     void nobodyIsAskedForWhatHeHasReported() {
-        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7);
+        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7, 0);
         manager(20, Fact.CONTROL_SENT, 2, 7, 0);
         manager(20, Fact.CONTROL_SENT, 1, 8, 0);
         assertThat(broken).isEmpty();

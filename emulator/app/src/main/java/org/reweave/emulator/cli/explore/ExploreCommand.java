@@ -459,7 +459,7 @@ public final class ExploreCommand extends ReweaveCommand {
                 scheme.summary(),
                 scheme.options().stream().map(ExploreCommand::entry).toList(),
                 scheme.completion(SchemeOptions.DEFAULT).text(),
-                scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 0, 2)));
+                scheme.promises().in(new Promises.Circumstances(SchemeOptions.DEFAULT, 0, 0, 0, 0, 2)));
     }
 
     private static <T> OptionEntry entry(SchemeOption<T> option) {
