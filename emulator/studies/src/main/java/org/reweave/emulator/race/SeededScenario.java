@@ -63,7 +63,7 @@ final class SeededScenario {
         this.fabric = plan.fabric();
         this.seed = seed;
         vary();
-        base.faults().forEach(fault -> faults.add(shifted(fault, faults.size())));
+        base.faults().forEach(fault -> faults.add(shifted(fault, firstOf(faults.size()))));
         for (PlannedRouting change : base.reconfigure()) {
             changes.add(change.at(change.at() + shift(100 + changes.size())));
         }
@@ -133,6 +133,15 @@ final class SeededScenario {
 
     private long shift(int index) {
         return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, RaceVariation.FAULT_TIMES, index, span() / 20 + 1) : 0;
+    }
+
+    /** Which fault of the scenario is the first of an element: all of them are shifted alike, so that none overlap. */
+    private int firstOf(int index) {
+        List<ResolvedScenario.ResolvedFault> all = plan.resolved().faults();
+        return IntStream.rangeClosed(0, index)
+                .filter(i -> all.get(i).name().equals(all.get(index).name()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private PlannedFault shifted(PlannedFault fault, int index) {

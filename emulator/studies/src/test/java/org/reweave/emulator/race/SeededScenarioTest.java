@@ -47,6 +47,22 @@ class SeededScenarioTest {
     }
 
     @Test
+    void faultsOfOneLinkAreShiftedAlikeAndNeverOverlap() {
+        String twice = TEXT.replace(
+                "faults = [ { at = 30us, link = \"s1_1-s1_2\" } ]",
+                "faults = [ { at = 30us, until = 40us, link = s1_1-s1_2 }, { at = 41us, until = 45us, link = s1_2-s1_1 } ]");
+        RacePlan plan =
+                new RacePlan(ScenarioLoader.parse("drawn", twice, List.of()), EnumSet.of(RaceVariation.FAULT_TIMES));
+        for (long seed = 1; seed <= 20; seed++) {
+            List<PlannedFault> faults = drawn(plan, seed).faults();
+            long between = faults.get(1).at() - faults.get(0).until();
+            assertThat(between)
+                    .isEqualTo(plan.base().faults().get(1).at()
+                            - plan.base().faults().get(0).until());
+        }
+    }
+
+    @Test
     void aScenarioWhoseCablesChangeIsRefused() {
         for (String more : List.of("wiring = [ { at = 30us, remove = s0_0-s0_1 } ]", "fabric.spare-ports = 1")) {
             Scenario changing = ScenarioLoader.parse("drawn", TEXT + more, List.of());
