@@ -15,6 +15,7 @@ final class DoubleNicAgent implements NicAgent {
     private final NicSite site;
     private long change;
     private boolean emptying;
+    private boolean discarding; // what the word of the change says: its switch may hear of the change by the mark
     private long used; // the last change under whose new tables both VLs are in use
 
     DoubleNicAgent(NicSite site) {
@@ -49,7 +50,7 @@ final class DoubleNicAgent implements NicAgent {
     @Override
     public void linkChanged(boolean up) {
         if (up && change > 0) {
-            site.separate(1, Word.of(Kind.EMPTY, change).encode());
+            site.separate(1, new Word(Kind.EMPTY, change, discarding).encode());
             if (used == change) {
                 site.separate(0, Word.of(Kind.USE, change).encode());
             }
@@ -65,7 +66,8 @@ final class DoubleNicAgent implements NicAgent {
         if (word.change() > change) {
             change = word.change();
             emptying = true;
-            site.separate(1, Word.of(Kind.EMPTY, change).encode());
+            discarding = word.discarding();
+            site.separate(1, new Word(Kind.EMPTY, change, discarding).encode());
         }
         if (word.kind() == Kind.USE && word.change() == change && emptying) {
             emptying = false;
@@ -83,6 +85,7 @@ final class DoubleNicAgent implements NicAgent {
     public void visit(StateVisitor state) {
         change = state.value(change);
         emptying = state.value(emptying);
+        discarding = state.value(discarding);
         used = state.value(used);
     }
 }

@@ -145,7 +145,8 @@ final class DoubleSwitchAgent implements SwitchAgent {
     @Override
     public long granted(int inPort, int lane, int outPort, int outLane, long marks) {
         counts(marks >>> 1)[lane]--;
-        boolean escapes = stage == Stage.OPENING && lane == 0 && outLane == 1;
+        boolean escapes =
+                lane == 0 && outLane == 1; // also when the change has come to its end since the packet was routed
         check();
         return escapes ? marks | ESCAPED : marks;
     }

@@ -121,6 +121,23 @@ class DoubleSwitchAgentTest {
     }
 
     @Test
+    void aPacketThatWasOfferedTheEscapeKeepsItWhenTheChangeIsOverByThen() {
+        agent.stored(1);
+        agent.receiveControl(EMPTY);
+        marked(1, EMPTY);
+        agent.receiveControl(USE);
+        agent.separator(1, 0, USE);
+        long marks = arrives(1, 0, 0, 0);
+        marked(0, USE);
+        assertThat(site.reports).as("no packet is left that needs it").contains(USE);
+        packet.marks = agent.forwarded(agent.granted(1, 0, 2, 1, marks));
+        packet.lane = 1;
+        packet.marks = agent.arrived(2, 1, packet.marks);
+        again();
+        assertThat(routes.lane(0)).isOne();
+    }
+
+    @Test
     void aSwitchIsAsBeforeWhenNoPacketAheadOfAMarkOnVl0IsLeft() {
         agent.stored(1);
         agent.receiveControl(EMPTY);

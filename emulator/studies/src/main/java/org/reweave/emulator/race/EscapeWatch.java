@@ -50,17 +50,16 @@ final class EscapeWatch {
     }
 
     private final class Manager implements DeviceLog.Witness {
-        private boolean isEmpty; // in the change under way
+        private long emptied; // the last change in which the lane was empty
 
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             switch (kind) {
-                case CHANGE_FOUND -> isEmpty = false;
                 case LANE_EMPTY -> {
-                    isEmpty = true;
+                    emptied = a;
                     isMixed = true;
                 }
-                case RECONFIGURED -> isMixed &= !isEmpty;
+                case RECONFIGURED -> isMixed &= a != emptied;
                 default -> {
                     // leaves the lane alone
                 }
@@ -87,7 +86,7 @@ final class EscapeWatch {
             if (from == null) {
                 return;
             }
-            if (from != escape && to == escape) {
+            if (from != escape && to == escape && tables == begun) {
                 escaped.put(packet, begun);
             } else if (from == escape && to != escape && escaped.getOrDefault(packet, -1L) == begun) {
                 breaks.accept(Promise.ESCAPE_KEPT, cycle);

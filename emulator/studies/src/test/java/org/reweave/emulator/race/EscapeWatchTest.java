@@ -65,6 +65,11 @@ class EscapeWatchTest {
         device.fact(10 * change, Fact.SEPARATOR_APPENDED, 1, ESCAPE, mark(change));
     }
 
+    private void opens(DeviceLog.Witness device, long change) {
+        empties(device, change);
+        device.event(10 * change + 5, EventKind.INSTALLED, change, change, 0, 0);
+    }
+
     private static void goes(DeviceLog.Witness device, int from, int to) {
         device.step(15, DeviceLog.ARRIVAL, LANES + from, PACKET);
         device.step(16, DeviceLog.GRANT, 2 * LANES + to, PACKET);
@@ -76,7 +81,7 @@ class EscapeWatchTest {
 
     @Test
     void aPacketStaysOnItsEscape() {
-        empties(first, 1);
+        opens(first, 1);
         empties(second, 1);
         goes(first, 0, ESCAPE);
         goes(second, ESCAPE, ESCAPE);
@@ -85,7 +90,7 @@ class EscapeWatchTest {
 
     @Test
     void aPacketThatLeavesItsEscapeBreaksThePromise() {
-        empties(first, 1);
+        opens(first, 1);
         empties(second, 1);
         goes(first, 0, ESCAPE);
         goes(second, ESCAPE, 0);
@@ -94,7 +99,7 @@ class EscapeWatchTest {
 
     @Test
     void anotherChangeEmptiesTheEscape() {
-        empties(first, 1);
+        opens(first, 1);
         empties(second, 2);
         goes(first, 0, ESCAPE);
         goes(second, ESCAPE, 0);
@@ -137,7 +142,6 @@ class EscapeWatchTest {
     @Test
     void anEndWithoutNewTablesLeavesTheMixtureOfBefore() {
         manager.event(20, EventKind.LANE_EMPTY, 1, 0, 0, 0);
-        manager.event(25, EventKind.CHANGE_FOUND, 2, 0, 0, 0);
         manager.event(30, EventKind.RECONFIGURED, 2, 0, 0, 0);
         empties(first, 3);
         hasNoRoom(first, Verdict.HOLD);
