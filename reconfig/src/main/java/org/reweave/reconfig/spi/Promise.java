@@ -22,7 +22,7 @@ public enum Promise {
      * Simple Reconfiguration between deterministic routings). Of models alone.
      */
     ORDER("a packet comes out before one that was injected earlier for the same NIC"),
-    /** No packet comes to a switch that it has been in. Of models alone; {@code compare} counts such visits. */
+    /** No packet comes to a switch that it has been in; {@code compare} counts such visits. */
     NO_REVISIT("a packet comes to a switch that it has been in"),
     /** Where nothing is lost, the manager never waits for a timer while no other step is possible. */
     NO_WAIT_IN_VAIN("the manager waits in vain although nothing is lost"),

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.batch.BatchState;
@@ -148,9 +147,8 @@ public final class FindingFolder {
             Summary summary = execution.apply(run);
             verdict = judge.verdict(summary);
             blocked = summary.deadlock() == null ? "" : cycle(summary.deadlock());
-        } catch (CancellationException e) {
-            throw e;
-        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
+            Judge.requireOfDevices(e);
             verdict = judge.broken(e);
         }
         Files.writeString(path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));

@@ -1,5 +1,6 @@
 package org.reweave.emulator.race;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import org.reweave.emulator.device.BrokenInvariantException;
 import org.reweave.emulator.governor.Outcome;
@@ -279,6 +281,16 @@ final class Judge implements RunWatcher {
      */
     private boolean beginsAnew(Summary summary) {
         return Math.min(lastLost, lastGivenUp) > summary.cycles() / 2;
+    }
+
+    /**
+     * Throws anew what no device of a run has thrown: that the run was stopped, or that a file cannot be written. All
+     * else is how the run ended, whatever a device stumbled over.
+     */
+    static void requireOfDevices(RuntimeException failure) {
+        if (failure instanceof CancellationException || failure instanceof UncheckedIOException) {
+            throw failure;
+        }
     }
 
     /** How a run ended that a broken invariant broke off; the same rule broken at another device is the same ending. */

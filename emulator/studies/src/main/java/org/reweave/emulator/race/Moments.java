@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Drivers;
@@ -61,9 +60,8 @@ final class Moments {
         run.watch(cut -> cut.recorded().forEach(moments::take));
         try {
             run.execute();
-        } catch (CancellationException e) {
-            throw e;
-        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
+            Judge.requireOfDevices(e);
             return moments; // a broken invariant is for the run that is judged
         }
         return moments;

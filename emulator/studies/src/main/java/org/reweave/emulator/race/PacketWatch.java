@@ -1,6 +1,7 @@
 package org.reweave.emulator.race;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ final class PacketWatch {
     private final Map<String, Long> lost = new HashMap<>(); // cycle of the injection, by packet
     private long before; // packets in the fabric at the last cut
     private boolean isWrongNic;
+    private final Map<Long, BitSet> switches = new HashMap<>(); // that a packet has been in
+    private final List<Long> revisits = new ArrayList<>(); // cycles
 
     PacketWatch(Network network) {
         this.network = network;
@@ -47,7 +50,14 @@ final class PacketWatch {
                     isWrongNic |= sent != null && fabric.nicDevice(sent.destination) != device;
                 } else if (isNic && kind == DeviceLog.DELIVERY) {
                     packets.remove(packet);
+                    switches.remove(packet);
                     left.add(cycle);
+                } else if (device < fabric.deviceCount() && fabric.isSwitch(device) && kind == DeviceLog.ARRIVAL) {
+                    BitSet visited = switches.computeIfAbsent(packet, first -> new BitSet());
+                    if (visited.get(device)) {
+                        revisits.add(cycle);
+                    }
+                    visited.set(device);
                 }
             }
 
@@ -55,6 +65,7 @@ final class PacketWatch {
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
                 if (kind == EventKind.DROPPED || kind == EventKind.DISCARDED) {
                     Sent sent = packets.remove(b);
+                    switches.remove(b);
                     left.add(cycle);
                     if (sent != null) {
                         lost.put(EventLines.packet(network, b), sent.at);
@@ -67,6 +78,11 @@ final class PacketWatch {
     /** Whether a packet came to a NIC that it was not for. */
     boolean isWrongNic() {
         return isWrongNic;
+    }
+
+    /** When packets came to a switch that they had been in. */
+    List<Long> revisits() {
+        return revisits;
     }
 
     /** Packets in the fabric at a cycle since the last cut. */

@@ -36,9 +36,7 @@ final class PromiseJudge {
             Promise.NO_DISCARD_WITH_ROOM,
             "the event of a discard does not say whether there was room",
             Promise.ORDER,
-            "packets are not numbered by source and destination",
-            Promise.NO_REVISIT,
-            "packets carry no list of switches; compare counts repeated visits"));
+            "packets are not numbered by source, destination and lane"));
 
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
@@ -46,6 +44,7 @@ final class PromiseJudge {
     private static final Set<Promise> OF_STEPS = EnumSet.of(
             Promise.DRAINED_IS_EMPTY,
             Promise.TABLES_TO_EMPTY_FABRIC,
+            Promise.NO_REVISIT,
             Promise.PATHS_LEAD_THERE,
             Promise.OLD_PACKETS_GONE,
             Promise.CLAIMS_AWAITED,
@@ -419,6 +418,9 @@ final class PromiseJudge {
     private Set<Promise> broken() {
         if (packets != null && packets.isWrongNic()) {
             breaks(Promise.RIGHT_NIC, LAST);
+        }
+        if (packets != null) {
+            packets.revisits().forEach(cycle -> breaks(Promise.NO_REVISIT, cycle));
         }
         if (separators != null) {
             separators.broken().forEach((promise, cycles) -> cycles.forEach(cycle -> breaks(promise, cycle)));

@@ -49,7 +49,8 @@ record Timeline(List<Happening> all) {
         }
         try {
             emulations.execute(run);
-        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
+            Judge.requireOfDevices(e);
             collector.brokenOff(e);
         }
         return collector.timeline();

@@ -1,7 +1,6 @@
 package org.reweave.emulator.race;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import org.reweave.emulator.batch.Emulations;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Drivers;
@@ -25,9 +24,8 @@ record Trial(RunVerdict verdict, List<Perturb.Named> disturbances, List<String> 
     private static RunVerdict judged(Judge judge, Run run, Emulations emulations) {
         try {
             return judge.verdict(emulations.execute(run));
-        } catch (CancellationException e) {
-            throw e;
-        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
+            Judge.requireOfDevices(e);
             return judge.broken(e);
         }
     }

@@ -1,9 +1,14 @@
 package org.reweave.emulator.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Drivers;
@@ -55,5 +60,15 @@ class JudgeTest {
         RunVerdict verdict = verdict(LATE_TABLES, "run.limit = 2ms", "manager.retries = 100");
         assertThat(verdict.text()).isEqualTo("never-finished: a change does not end");
         assertThat(verdict.brokenPromises()).contains(Promise.RUN_ENDS);
+    }
+
+    @Test
+    void whateverADeviceStumblesOverIsAnEndOfTheRunAndTheUsersStopIsNot() {
+        assertThatCode(() -> Judge.requireOfDevices(new NullPointerException("route")))
+                .doesNotThrowAnyException();
+        for (RuntimeException other :
+                List.of(new CancellationException(), new UncheckedIOException(new IOException("no space left")))) {
+            assertThatThrownBy(() -> Judge.requireOfDevices(other)).isSameAs(other);
+        }
     }
 }
