@@ -31,7 +31,7 @@ public record Sources(String file, Map<String, Written> keys) {
     public record Place(String base, int line) {
         @Override
         public String toString() {
-            return line > 0 ? base + ":" + line : base;
+            return line > 0 ? base + ":" + line : cut(base);
         }
     }
 
@@ -80,6 +80,10 @@ public record Sources(String file, Map<String, Written> keys) {
     /** A value as a message shows it: without quotes, cut when long. */
     static String text(ConfigValue value) {
         String text = value.unwrapped() instanceof String string ? string : value.render(ConfigRenderOptions.concise());
+        return cut(text);
+    }
+
+    private static String cut(String text) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 3) + "...";
     }
 
