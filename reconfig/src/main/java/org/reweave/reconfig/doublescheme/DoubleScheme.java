@@ -59,6 +59,7 @@ public final class DoubleScheme implements Scheme {
                     OptionalInt.of(0),
                     mark -> Word.decode(mark).kind() == Word.Kind.USE,
                     lane -> lane == 1,
+                    control -> false,
                     OptionalInt.of(1)))
             .build();
 

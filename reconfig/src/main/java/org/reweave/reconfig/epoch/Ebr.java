@@ -52,7 +52,8 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                                 Promise.OLD_PACKETS_GONE,
                                 Promise.CLAIMS_AWAITED,
                                 Promise.SEPARATORS_IN_ORDER,
-                                Promise.SEPARATORS_REPEATED)
+                                Promise.SEPARATORS_REPEATED,
+                                Promise.REPORTS_KEPT)
                         // a switch that is caught up may have the last change, and answers without installing it
                         .withoutWhere(in -> EpochOptions.areWatched(in.options()), Promise.ANSWERS_MEAN_INSTALLED)
                         .andWhere(in -> in.areCalm() && EpochOptions.areWatched(in.options()), Promise.NO_WAIT_IN_VAIN))
@@ -83,6 +84,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 OptionalInt.empty(),
                 mark -> false,
                 lane -> true,
+                control -> control == EpochSwitchAgent.ASK,
                 OptionalInt.empty()));
     }
 

@@ -22,6 +22,7 @@ import java.util.function.LongUnaryOperator;
  * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
  * @param repeated whether a link that comes up carries, ahead of all packets of that VL, a separator of the change that
  *     its sender's last one there was of, or of a later one
+ * @param asks whether a control packet asks a switch for the claim that tables of the next change need
  * @param escape VL that a change empties, and that packets then take as their escape and do not leave again in this
  *     change; empty = none
  */
@@ -34,6 +35,7 @@ public record Separation(
         OptionalInt atEnd,
         LongPredicate needsTables,
         IntPredicate repeated,
+        LongPredicate asks,
         OptionalInt escape) {
 
     /** The reason for which a packet in a switch belongs behind the separator of a change that the switch sends. */

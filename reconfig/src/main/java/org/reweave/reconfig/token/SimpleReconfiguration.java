@@ -38,6 +38,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 OptionalInt.empty(),
                 mark -> tablesFirst,
                 lane -> true,
+                control -> false,
                 OptionalInt.empty());
     }
 

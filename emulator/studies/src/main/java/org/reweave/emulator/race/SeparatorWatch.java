@@ -45,6 +45,8 @@ final class SeparatorWatch {
     private final Map<Long, Long> sentBehind = new HashMap<>(); // by packet: the change that the last sender knew
     private final List<WatchedSwitch> switches = new ArrayList<>();
     private final Map<Long, Long> arguments = new HashMap<>(); // by change: those of its tables
+    private final List<Asked> asked = new ArrayList<>(); // since tables came in force last
+    private long newest; // change whose tables are in force anywhere
     private boolean missesSwitches; // a switch failed, did not answer, or was not found
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
@@ -104,13 +106,44 @@ final class SeparatorWatch {
         }
     }
 
+    /** Tables of a change are in force for the first time: what was asked before has been for these, or older ones. */
+    private void begun(long change) {
+        if (change > newest) {
+            newest = change;
+            long needed = separation.before().applyAsLong(change);
+            asked.stream()
+                    .filter(each -> each.claimed >= needed)
+                    .forEach(each -> breaks(Promise.REPORTS_KEPT, each.at));
+            asked.clear();
+        }
+    }
+
+    /**
+     * The manager asks a switch.
+     *
+     * @param claimed the last change that the switch had claimed by then
+     */
+    private record Asked(long claimed, long at) {}
+
     /** Notices that the manager does not reach every switch, which then need not claim anything. */
     private final class WatchedManager implements DeviceLog.Witness {
+        private final Map<Long, Long> claims = new HashMap<>(); // by switch: the last change of any that came
+
+        @Override
+        public void fact(long cycle, Fact fact, long a, long b, long c) {
+            if (fact == Fact.CONTROL_SENT && separation.asks().test(b) && !missesSwitches) {
+                asked.add(new Asked(claims.getOrDefault(a, 0L), cycle));
+            }
+        }
+
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             missesSwitches |= kind == EventKind.UNREACHABLE
                     || kind == EventKind.REDISCOVERY
                     || kind == EventKind.SWEEP_DONE && a < fabric.switchCount();
+            if (kind == EventKind.REPORTED) {
+                separation.report().apply(b).ifPresent(claim -> claims.merge(a, claim.change(), Math::max));
+            }
             if (kind == EventKind.RECONFIGURED
                     && !missesSwitches
                     && separation.atEnd().isPresent()) {
@@ -266,6 +299,7 @@ final class SeparatorWatch {
                     arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
                 case INSTALLED -> {
                     tables = b;
+                    begun(b);
                     arguments.put(a, b);
                     Arrays.fill(back, false);
                     long needed = separation.before().applyAsLong(b);

@@ -216,4 +216,26 @@ class SeparatorWatchTest {
         receiver.fact(13, Fact.ROUTED, PACKET + 1, 0, 0);
         assertThat(watch.broken()).containsOnlyKeys(Promise.ROUTED_BY_ITS_CHANGE);
     }
+
+    /** Of one-bit epochs: tables of change 2 need every switch to be clean of what is before change 1. */
+    private void asksForWhatWasClaimed(long claimed) {
+        watch("scheme = ebr, options { epoch-bits = 1 }");
+        DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+        receiver.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+        manager.event(30, EventKind.REPORTED, receiving, claimed, 0, 0);
+        manager.fact(40, Fact.CONTROL_SENT, receiving, 0, 0);
+        receiver.event(50, EventKind.INSTALLED, 2, 2, 0, 0);
+    }
+
+    @Test
+    void aManagerMayAskASwitchWhoseReportSaysTooLittle() {
+        asksForWhatWasClaimed(0);
+        assertThat(watch.broken()).doesNotContainKey(Promise.REPORTS_KEPT);
+    }
+
+    @Test
+    void aManagerThatAsksForWhatASwitchHasReportedBreaksItsPromise() {
+        asksForWhatWasClaimed(CHANGE);
+        assertThat(watch.broken()).containsEntry(Promise.REPORTS_KEPT, List.of(40L));
+    }
 }
