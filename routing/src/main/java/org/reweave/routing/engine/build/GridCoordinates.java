@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Shape;
@@ -38,6 +39,8 @@ public final class GridCoordinates {
     private final boolean torus;
     private final int[] stride;
     private final int[] switchAt; // [sum of coordinate * stride]
+    private final int[] lastFirst; // switches in the order of their places, the last dimension running fastest
+    private final boolean inOrder; // this is the order of their numbers
     private final int[] datelineBit; // [dimension]; -1 = no ring
     private final boolean[] tiesGoPlus; // [destination]
     private final boolean alternates;
@@ -79,6 +82,8 @@ public final class GridCoordinates {
                     + fabric.name() + " has " + fabric.switchCount() + " switches at " + placed + " of " + total
                     + " places; updown routes any topology");
         }
+        this.lastFirst = lastFirst();
+        this.inOrder = IntStream.range(0, total).allMatch(at -> lastFirst[at] == at);
         this.alternates = ties == Ties.ALTERNATE;
         this.tiesGoPlus = new boolean[fabric.switchCount()];
         for (int s = 0; s < tiesGoPlus.length; s++) {
@@ -90,6 +95,18 @@ public final class GridCoordinates {
         }
         this.plus = neighbours(1);
         this.minus = neighbours(-1);
+    }
+
+    private int[] lastFirst() {
+        int[] order = new int[switchAt.length];
+        for (int s = 0; s < order.length; s++) {
+            int at = 0;
+            for (int d = 0; d < sizes.length; d++) {
+                at = at * sizes[d] + coordinate[d][s];
+            }
+            order[at] = s;
+        }
+        return order;
     }
 
     private int[][] neighbours(int sign) {
@@ -136,13 +153,33 @@ public final class GridCoordinates {
      * @param next by destination
      */
     public void nextOfAll(int from, int[] next) {
-        int[][] withPlus = steps(from, true);
-        int[][] withMinus = steps(from, false);
-        for (int to = 0; to < next.length; to++) {
-            int[][] step = tiesGoPlus[to] ? withPlus : withMinus;
-            next[to] = step[0][coordinate[0][to]];
-            for (int d = 1; d < sizes.length && next[to] < 0; d++) {
-                next[to] = step[d][coordinate[d][to]];
+        int[] byPlace = inOrder ? next : new int[next.length];
+        fill(from, 0, 0, next.length, steps(from, true), steps(from, false), byPlace);
+        for (int place = 0; place < next.length && !inOrder; place++) {
+            next[lastFirst[place]] = byPlace[place];
+        }
+    }
+
+    /**
+     * Fills in the places of all that agree with a switch in the dimensions before one; those with another coordinate
+     * in that dimension lie together, and are reached by the same step but for ties.
+     */
+    private void fill(int from, int dimension, int start, int end, int[][] withPlus, int[][] withMinus, int[] next) {
+        int length = (end - start) / sizes[dimension];
+        for (int at = 0; at < sizes[dimension]; at++) {
+            int first = start + at * length;
+            int plusTie = withPlus[dimension][at];
+            int minusTie = withMinus[dimension][at];
+            if (at == coordinate[dimension][from]) {
+                if (length > 1) {
+                    fill(from, dimension + 1, first, first + length, withPlus, withMinus, next);
+                }
+            } else if (plusTie == minusTie) {
+                Arrays.fill(next, first, first + length, plusTie);
+            } else {
+                for (int place = first; place < first + length; place++) {
+                    next[place] = tiesGoPlus[lastFirst[place]] ? plusTie : minusTie;
+                }
             }
         }
     }

@@ -2,10 +2,13 @@ package org.reweave.routing.engine.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
+import org.reweave.routing.topology.Shape;
 
 class GridCoordinatesTest {
     @ParameterizedTest
@@ -13,8 +16,22 @@ class GridCoordinatesTest {
     void nextHopsOfAllDestinationsTogetherAreThoseOfEach(String generator) {
         Fabric fabric = FabricGenerators.parse(generator);
         for (GridCoordinates.Ties ties : GridCoordinates.Ties.values()) {
-            compare(fabric, new GridCoordinates(fabric, "test", ties));
+            compare(fabric, ties);
         }
+    }
+
+    @Test
+    void theOrderInWhichSwitchesAreNumberedDoesNotMatter() {
+        FabricBuilder builder =
+                new FabricBuilder("numbered first dimension first", new Shape(Shape.Family.TORUS, new int[] {4, 4}));
+        for (int s = 0; s < 16; s++) {
+            builder.addSwitch("s" + s, 4, s % 4, s / 4);
+        }
+        compare(builder.build(), GridCoordinates.Ties.ALTERNATE);
+    }
+
+    private static void compare(Fabric fabric, GridCoordinates.Ties ties) {
+        compare(fabric, new GridCoordinates(fabric, "test", ties));
     }
 
     private static void compare(Fabric fabric, GridCoordinates grid) {
