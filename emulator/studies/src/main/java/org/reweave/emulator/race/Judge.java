@@ -295,12 +295,27 @@ final class Judge implements RunWatcher {
 
     /** How a run ended that a broken invariant broke off; the same rule broken at another device is the same ending. */
     RunVerdict broken(RuntimeException failure) {
+        if (isBareWhenFrequent(failure)) {
+            String kind = failure.getClass().getSimpleName();
+            return new RunVerdict(RaceClass.BROKEN, kind, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
+        }
         String rule = failure instanceof BrokenInvariantException broken ? broken.rule() : failure.getMessage();
         String message = String.valueOf(rule).replaceAll("\\d+", "#");
         String place = failure.getStackTrace().length == 0
                 ? ""
                 : failure.getStackTrace()[0].getClassName().replaceAll(".*\\.", "") + ": ";
         return new RunVerdict(RaceClass.BROKEN, place + message, List.copyOf(promises.brokenOff()), "", Map.of(), 0, 0);
+    }
+
+    /**
+     * Whether a JVM that has thrown such a failure often leaves its message and its place out, so that they may differ.
+     */
+    private static boolean isBareWhenFrequent(RuntimeException failure) {
+        return failure instanceof NullPointerException
+                || failure instanceof ArithmeticException
+                || failure instanceof ArrayIndexOutOfBoundsException
+                || failure instanceof ArrayStoreException
+                || failure instanceof ClassCastException;
     }
 
     private ReconfigurationChoice choice() {
