@@ -4,12 +4,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.Separation;
 
 /**
  * Compares what devices have with what the manager meant them to have, and numbers and times of messages with those
@@ -38,6 +41,7 @@ final class FactWatch {
     private final ObjLongConsumer<Promise> breaks;
     private final TransportWatch flows;
     private final int switches;
+    private final LongPredicate asks; // control packets that name no report: SeparatorWatch judges them
     private final Map<Integer, SilenceWatch> managers = new HashMap<>(); // by device
     private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
     private final Map<Long, Request> requests = new HashMap<>(); // by number
@@ -52,6 +56,11 @@ final class FactWatch {
         this.breaks = breaks;
         this.flows = new TransportWatch(network, breaks);
         this.switches = network.fabric().switchCount();
+        ReconfigurationChoice choice = network.resolved().scenario().reconfiguration();
+        this.asks = choice.description()
+                .flatMap(scheme -> scheme.separation(choice.options()))
+                .map(Separation::asks)
+                .orElse(control -> false);
     }
 
     /** The witness of a device. */
@@ -113,7 +122,7 @@ final class FactWatch {
                 }
             }
             case CONTROL_SENT -> {
-                if (reports.getOrDefault(a, Set.of()).contains(b)) {
+                if (!asks.test(b) && reports.getOrDefault(a, Set.of()).contains(b)) {
                     breaks.accept(Promise.REPORTS_KEPT, cycle);
                 }
             }
