@@ -4,7 +4,10 @@ import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.stats.Counter;
 
-/** The two balances that hold at every cut: packets over the whole network, credits over each link and VL. */
+/**
+ * The two balances that hold at every cut: packets over the whole network, and room over each link and VL, in credits or,
+ * under on/off flow control, in flits.
+ */
 final class Conservation {
     private final GovernorPlan plan;
 
@@ -25,7 +28,8 @@ final class Conservation {
     }
 
     /**
-     * free + in flight + buffered + owed + returning = capacity, on every link that is up.
+     * free + in flight + buffered + owed + returning = capacity, on every link that is up; under on/off flow control
+     * room + buffered = capacity, and the room holds what is in flight.
      *
      * @throws IllegalStateException naming the link and VL
      */
@@ -55,15 +59,28 @@ final class Conservation {
         long inFlight = sender.credits().spent(s) - receiver.credits().arrived(r);
         long buffered = receiver.credits().buffered(r);
         long owed = receiver.credits().owed(r);
+        if (plan.onOff()) {
+            long room = receiver.credits().returned(r) - receiver.credits().arrived(r);
+            if (room + buffered != capacity || inFlight < 0 || inFlight > room) {
+                throw new IllegalStateException("room is not conserved at cycle " + cycle + " "
+                        + way(sender, port, receiver, peerPort, lane) + ": room " + room + " + buffered " + buffered
+                        + " is not the capacity " + capacity + ", or has no place for in flight " + inFlight);
+            }
+            return;
+        }
         long returning = receiver.credits().returned(r) - sender.credits().regained(s);
         if (free + inFlight + buffered + owed + returning != capacity || inFlight < 0 || returning < 0) {
             throw new IllegalStateException(
-                    "credits are not conserved at cycle " + cycle + " from " + plan.names()[sender.device()] + "."
-                            + (port + 1) + " to " + plan.names()[receiver.device()] + "." + (peerPort + 1) + " VL"
-                            + lane + ": free " + free
+                    "credits are not conserved at cycle " + cycle + " "
+                            + way(sender, port, receiver, peerPort, lane) + ": free " + free
                             + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed
                             + " + returning " + returning
                             + " is not the capacity " + capacity);
         }
+    }
+
+    private String way(DeviceReport sender, int port, DeviceReport receiver, int peerPort, int lane) {
+        return "from " + plan.names()[sender.device()] + "." + (port + 1) + " to " + plan.names()[receiver.device()]
+                + "." + (peerPort + 1) + " VL" + lane;
     }
 }

@@ -16,13 +16,14 @@ import org.reweave.emulator.link.Wiring;
  * node is free if its head does not wait, or has a way to a free node. Under wormhole switching a packet waits for the
  * input queue whose first packet holds the lane that it asks for, or, with a lane, for the far input that has no credit
  * for its next flit: a worm is a chain of such inputs, from the one where its head is back to the one where its tail
- * is. The packets of all other nodes never move again: they contain a cycle where each head has one way, and a knot
- * where heads have alternatives. Source: emulator/docs/time-and-devices.md.
+ * is. Under on/off flow control it waits while the last signal from there is to stop. The packets of all other nodes
+ * never move again: they contain a cycle where each head has one way, and a knot where heads have alternatives. Source: emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;
     private final String[] names;
     private final int lanes;
+    private final boolean onOff;
     private final int[] base; // device -> number of its first input node; outputs follow the inputs
     private final WaitGraph graph;
     private final long[] packet;
@@ -32,6 +33,7 @@ final class DeadlockDetector {
         this.wiring = plan.wiring();
         this.names = plan.names();
         this.lanes = plan.lanes();
+        this.onOff = plan.onOff();
         this.base = new int[wiring.devices() + 1];
         for (int device = 0; device < wiring.devices(); device++) {
             base[device + 1] = base[device] + 2 * wiring.ports(device) * lanes;
@@ -81,7 +83,8 @@ final class DeadlockDetector {
             int peer = wiring.peerDevice()[device][port];
             int peerPortLane = wiring.peerPort()[device][port] * lanes + wanted % lanes;
             DeviceReport.Credits theirs = reports.get(peer).credits();
-            long coming = theirs.returned(peerPortLane) - report.credits().regained(wanted) + theirs.owed(peerPortLane);
+            long returning = onOff ? 0 : theirs.returned(peerPortLane) - report.credits().regained(wanted);
+            long coming = returning + theirs.owed(peerPortLane); // on/off: owed is the last signal, 1 = go on
             if (report.credits().free(wanted) + coming >= report.needs(i)) {
                 graph.free(at);
             } else {

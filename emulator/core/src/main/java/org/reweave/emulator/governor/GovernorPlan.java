@@ -9,6 +9,7 @@ import org.reweave.emulator.link.Wiring;
  * @param names of the devices, by id
  * @param lanes VLs of every data port
  * @param capacityUnits per device and port: credits of its input buffer, each VL; 0 = the port takes no data
+ * @param onOff on/off flow control in place of credits
  * @param rings that bubble flow control keeps from being full
  * @param interval I between cuts
  * @param delay W: a decision on cut k takes effect at (k + W) I
@@ -22,6 +23,7 @@ public record GovernorPlan(
         String[] names,
         int lanes,
         int[][] capacityUnits,
+        boolean onOff,
         Rings rings,
         long interval,
         int delay,

@@ -14,7 +14,9 @@ import org.reweave.routing.topology.Sighting;
  * <p>Between packets a link goes first to SMPs (VL15: highest priority, no flow control), then to flow-control packets,
  * then to data. Credits are kept per (port, VL) in index {@code port * lanes + lane}; all counters of one link start
  * again when it comes up, and then {@code free + (spent - arrived) + buffered + owed + (returned - regained) =
- * capacity} holds over its two ends.
+ * capacity} holds over its two ends. Under on/off flow control ({@link StopAndGo}) a sender knows the last signal
+ * alone, {@code returned - arrived} is the free room at the receiver, and {@code (spent - arrived) + buffered <=
+ * capacity} holds.
  */
 public final class Transmitter {
     /** The data side of a device. */
@@ -50,8 +52,22 @@ public final class Transmitter {
      * @param flowControlFlits link time of a flow-control packet; 0 = credits travel beside the data
      * @param smpFlits link time of an SMP
      * @param smpBuffer SMPs that wait for one link before more are lost
+     * @param offBelow on/off flow control: a sender stops with fewer free flits; 0 = credits
+     * @param onAbove on/off flow control: it goes on with more
      */
-    public record Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {}
+    public record Timing(
+            int sendDelay,
+            int creditDelay,
+            int flowControlFlits,
+            int smpFlits,
+            int smpBuffer,
+            int offBelow,
+            int onAbove) {
+        /** Under credits. */
+        public Timing(int sendDelay, int creditDelay, int flowControlFlits, int smpFlits, int smpBuffer) {
+            this(sendDelay, creditDelay, flowControlFlits, smpFlits, smpBuffer, 0, 0);
+        }
+    }
 
     /** Kinds of what keeps a link busy, and which is which. */
     public static final int BUSY_KINDS = 2;
@@ -69,7 +85,7 @@ public final class Transmitter {
     private static final int FLIT_CYCLES = SMPS + 1; // that a flit takes; 0 = no whole number
     private static final int PORT_WORDS = FLIT_CYCLES + 1;
 
-    private static final int FREE = 0;
+    private static final int FREE = 0; // on/off: the far end's last signal, as StopAndGo has it
     private static final int OWED = 1; // that wait for a flow-control packet
     private static final int SPENT = 2; // this and the next three since the link came up
     private static final int REGAINED = 3;
@@ -87,6 +103,7 @@ public final class Transmitter {
     private final Source source;
     private final int sendDelay;
     private final boolean paysForCredits; // whether credits travel in flow-control packets
+    private final StopAndGo stopAndGo; // null = credits
     private final long[] ports; // PORT_WORDS per port
     private final long[] credits; // CREDIT_WORDS per (port, VL)
     private final LongRing[] smps; // per port: length, words
@@ -108,6 +125,9 @@ public final class Transmitter {
         this.timing = timing;
         this.sendDelay = timing.sendDelay();
         this.paysForCredits = timing.flowControlFlits() > 0;
+        this.stopAndGo = timing.offBelow() == 0
+                ? null
+                : new StopAndGo(timing.offBelow(), timing.onAbove(), flitTime.length * lanes);
         this.lanes = lanes;
         this.pairs = PortLanes.of(lanes);
         this.flitTime = flitTime;
@@ -130,10 +150,22 @@ public final class Transmitter {
         return (port * lanes + lane) * CREDIT_WORDS;
     }
 
-    /** Sets what the far end of a port can take when the run starts; nothing through a link that is not there yet. */
-    public void grantInitialCredits(int port, int units) {
+    /**
+     * Sets what both ends of a port can take when the run starts; nothing through a link that is not there yet.
+     *
+     * @param own units of this end's buffer
+     * @param far units of the far end's
+     */
+    public void grantInitialCredits(int port, int own, int far) {
         for (int lane = 0; lane < lanes; lane++) {
-            credits[at(port, lane) + FREE] = isUp(port) ? units : 0;
+            int at = at(port, lane);
+            if (stopAndGo == null) {
+                credits[at + FREE] = isUp(port) ? far : 0;
+            } else if (isUp(port)) {
+                credits[at + FREE] = far > 0 ? StopAndGo.GO : StopAndGo.STOP;
+                credits[at + RETURNED] = own;
+                stopAndGo.begin(port * lanes + lane, own);
+            }
         }
     }
 
@@ -151,7 +183,7 @@ public final class Transmitter {
     }
 
     /**
-     * Credits for the far end of a link.
+     * Credits for the far end of a link; under on/off flow control 1 = it may be sent to, 0 = not.
      *
      * @param through those that have come back in this cycle or before count
      */
@@ -360,8 +392,14 @@ public final class Transmitter {
     /** A packet's credits are used up by sending it. */
     public void spend(int port, int lane, int units) {
         int at = at(port, lane);
-        credits[at + FREE] -= units;
         credits[at + SPENT] += units;
+        if (stopAndGo != null) {
+            if (credits[at + FREE] != StopAndGo.GO) {
+                throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": sent although told to stop");
+            }
+            return;
+        }
+        credits[at + FREE] -= units;
         if (credits[at + FREE] < 0) {
             throw new IllegalStateException(
                     "port " + (port + 1) + " VL " + lane + ": " + credits[at + FREE] + " credits after sending");
@@ -373,12 +411,31 @@ public final class Transmitter {
         credits[at(port, lane) + ARRIVED] += units;
     }
 
+    /** A flit has arrived and takes its space; under on/off flow control the sender may be told to stop. */
+    public void arriveFlit(int port, int lane, long now) {
+        arrive(port, lane, 1);
+        if (stopAndGo != null) {
+            signal(port, lane, now);
+        }
+    }
+
+    private void signal(int port, int lane, long now) {
+        int at = at(port, lane);
+        int pair = port * lanes + lane;
+        if (stopAndGo.changes(pair, credits[at + RETURNED] - credits[at + ARRIVED])) {
+            outbox.credit(port, lane, stopAndGo.signal(pair), true, now + 1 + timing.creditDelay());
+        }
+    }
+
     /** Space of the input buffer is free again: tell the sender. */
     public void release(int port, int lane, int units, long now) {
         if (!isUp(port)) {
             return; // the sender learns the whole free space when the link comes up
         }
-        if (paysForCredits) {
+        if (stopAndGo != null) {
+            credits[at(port, lane) + RETURNED] += units;
+            signal(port, lane, now);
+        } else if (paysForCredits) {
             credits[at(port, lane) + OWED] += units;
             touch(port);
         } else {
@@ -442,7 +499,8 @@ public final class Transmitter {
             credits[at + REGAINED] = 0;
             credits[at + ARRIVED] = 0;
             credits[at + RETURNED] = freeUnits[lane];
-            outbox.credit(port, lane, freeUnits[lane], true, now + 1 + timing.creditDelay());
+            int told = stopAndGo == null ? freeUnits[lane] : stopAndGo.begin(port * lanes + lane, freeUnits[lane]);
+            outbox.credit(port, lane, told, true, now + 1 + timing.creditDelay());
         }
         touch(port);
     }
@@ -467,9 +525,9 @@ public final class Transmitter {
         return credits[portLane * CREDIT_WORDS + RETURNED];
     }
 
-    /** Credits that wait for a flow-control packet. */
+    /** Credits that wait for a flow-control packet; under on/off flow control the last signal to the far end. */
     public int owed(int portLane) {
-        return (int) credits[portLane * CREDIT_WORDS + OWED];
+        return stopAndGo == null ? (int) credits[portLane * CREDIT_WORDS + OWED] : stopAndGo.signal(portLane);
     }
 
     /**
@@ -494,6 +552,9 @@ public final class Transmitter {
     public void visit(StateVisitor state) {
         state.values(ports);
         state.values(credits);
+        if (stopAndGo != null) {
+            stopAndGo.visit(state);
+        }
         inbox.visitAwaited(state);
         for (LongRing ring : smps) {
             ring.visit(state);

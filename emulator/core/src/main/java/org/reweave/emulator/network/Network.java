@@ -10,6 +10,7 @@ import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.fabricswitch.FlowControl;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
 import org.reweave.emulator.device.fabricswitch.Switching;
@@ -318,6 +319,7 @@ public final class Network {
                 names(),
                 scenario.switches().lanes(),
                 capacityUnits(),
+                scenario.switches().flowControl() == FlowControl.ON_OFF,
                 rings.forGovernor(),
                 scenario.run().cutInterval(),
                 scenario.run().cutDelay(),

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
+import org.reweave.emulator.device.fabricswitch.FlowControl;
 import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
@@ -88,10 +89,10 @@ final class DeviceKeys {
                             (long) s.links().hostLatency())
                     .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
 
-    // kns: two intermediate nodes at most. fat-tree: a queue for each of 8 ports.
+    // kns: two intermediate nodes at most. fat-tree: see Preset.
     static final Key<Scenario, Long> VLS = KEYS.add(key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
                     (long) s.switches().lanes())
-            .given("1", "1", "3", "8", "2", "2"));
+            .given("1", "1", "3", "7", "2", "2"));
     // iba-1x: table, arbiter and crossbar set-up together. kns: 4 cycles with the two delays below.
     static final Key<Scenario, Long> ROUTING_DELAY = KEYS.add(key(
                     "device.switch.routing-delay",
@@ -305,6 +306,41 @@ final class DeviceKeys {
                     "acknowledgements that may wait for the link before more are left unsaid",
                     s -> (long) s.nics().transport().ackQueue())
             .given("4096"));
+    // These need the delays of NICs.
+    static final Key<Scenario, String> ROOM_SIGNAL = KEYS.add(key(
+                    "device.switch.flow-control",
+                    choice(FlowControl.labels()),
+                    "how a sender knows of room at the far end of its link: it counts credits; or, wormhole, it sends until it is told to"
+                            + " stop, and again when it is told to go on (on-off)",
+                    s -> s.switches().flowControl().label())
+            .given(FlowControl.CREDITS.label()));
+    static final Key<Scenario, Long> OFF_THRESHOLD = KEYS.add(key(
+                    "device.switch.off-threshold",
+                    size(1),
+                    "on-off: a sender is told to stop when fewer flits of a buffer are free; holds what comes in a round trip",
+                    (Scenario s) -> (long) s.switches().offThreshold())
+            .orAuto("the round trip of the longest link, as device.link has it, with the delays of both ends", List.of(
+                    SWITCH_ALLOCATION_DELAY,
+                    CROSSBAR_DELAY,
+                    OUTPUT_DELAY,
+                    CREDIT_DELAY,
+                    LATENCY,
+                    HOST_LATENCY,
+                    NIC_OUTPUT_DELAY,
+                    NIC_CREDIT_DELAY), in -> {
+                long sending = in.get(SWITCH_ALLOCATION_DELAY) + in.get(CROSSBAR_DELAY) + in.get(OUTPUT_DELAY);
+                long between = OnOffChecks.roundTrip(sending, in.get(LATENCY), in.get(CREDIT_DELAY));
+                long toNic = OnOffChecks.roundTrip(sending, in.get(HOST_LATENCY), in.get(NIC_CREDIT_DELAY));
+                long fromNic = OnOffChecks.roundTrip(
+                        in.get(NIC_OUTPUT_DELAY), in.get(HOST_LATENCY), in.get(CREDIT_DELAY));
+                return Math.max(between, Math.max(toNic, fromNic));
+            }));
+    static final Key<Scenario, Long> ON_THRESHOLD = KEYS.add(key(
+                    "device.switch.on-threshold",
+                    size(1),
+                    "on-off: a sender that has stopped is told to go on when more flits of a buffer are free",
+                    (Scenario s) -> (long) s.switches().onThreshold())
+            .orAuto("off-threshold", List.of(OFF_THRESHOLD), in -> in.get(OFF_THRESHOLD)));
 
     static final Key<Scenario, String> MANAGER_NIC = KEYS.add(key(
                     "manager.nic",
@@ -428,6 +464,9 @@ final class DeviceKeys {
                 .tables(TableMode.labelled(in.get(TABLES)))
                 .laneArbitration(LaneArbitration.labelled(in.get(LANE_ARBITRATION)))
                 .iterations(in.count(ITERATIONS))
+                .flowControl(FlowControl.labelled(in.get(ROOM_SIGNAL)))
+                .offThreshold(in.count(OFF_THRESHOLD))
+                .onThreshold(in.count(ON_THRESHOLD))
                 .arbitration(in.get(ARBITRATION))
                 .build();
     }

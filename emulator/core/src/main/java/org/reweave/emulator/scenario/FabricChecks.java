@@ -47,6 +47,7 @@ final class FabricChecks {
     ResolvedScenario resolve(List<FileFinding> findings) {
         checkAddresses();
         WormholeChecks.check(scenario, problems);
+        OnOffChecks.check(scenario, fabric, problems);
         checkPattern();
         checkRates();
         checkStep();

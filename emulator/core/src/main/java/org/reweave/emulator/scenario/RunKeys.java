@@ -36,7 +36,7 @@ final class RunKeys {
     /** Cycles of an interval that nobody has chosen: a cut costs as much as some ten cycles of a busy fabric. */
     private static final long SHORTEST_INTERVAL = 200;
 
-    private static final String CONSERVATIVE = "conservative";
+    static final String CONSERVATIVE = "conservative";
     static final String LAX = "lax";
     private static final String INSTALLED = "installed";
     static final String BARE = "bare";

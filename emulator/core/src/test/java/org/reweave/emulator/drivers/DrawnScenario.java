@@ -27,7 +27,9 @@ final class DrawnScenario {
     private static final String CLOS = Path.of("../../cluster-config/fabrics/two-level-clos.ibnetdiscover")
             .toAbsolutePath()
             .toString();
+    private static final int NEW_CABLE = 7; // cycles
     private static final long CABLE_DRAWS = 0x6361626c65L;
+    private static final long SIGNAL_DRAWS = 0x73746f70L;
     private static final int ALL_REDUCE_RANKS = 16;
     private static final String EXCHANGE =
             Path.of("../core/src/test/traces/eight-ranks.csv").toAbsolutePath().toString();
@@ -47,6 +49,7 @@ final class DrawnScenario {
     private final StringBuilder text = new StringBuilder();
     private Wiring wiring;
     private int lanes;
+    private int trip; // a round of on/off signals on the longest link, but for a wormhole switch's own delays
     private boolean isRing; // bubble flow control
 
     /**
@@ -120,7 +123,7 @@ final class DrawnScenario {
         }
         at += own.of(0, 1, own.below(2000));
         String cable = port(fabric, own, ends) + "-" + port(fabric, own, ends);
-        events.add("{ at = %dcycles, add = \"%s\"%s }".formatted(at, cable, own.of("", ", latency = 7cycles")));
+        events.add("{ at = %dcycles, add = \"%s\"%s }".formatted(at, cable, own.of("", ", latency = " + NEW_CABLE + "cycles")));
         if (own.oneIn(2)) {
             at += 1 + own.of(0, own.below(3000));
             events.add("{ at = %dcycles, remove = \"%s\" }".formatted(at, cable));
@@ -277,6 +280,8 @@ final class DrawnScenario {
         int credit = draws.of(1, 1, 9);
         int nicOutput = draws.of(1, 4);
         int nicCredit = draws.of(1, 6);
+        trip = trip(crossbar + output, Math.max(link, NEW_CABLE), credit);
+        trip = Math.max(trip, Math.max(trip(crossbar + output, host, nicCredit), trip(nicOutput, host, credit)));
         int flowControl = draws.of(0, 0, 1, 6);
         int header = draws.below(packet);
         line("device.nic { packet = %dflits, receive-buffer = %dflits", packet, packets * draws.between(1, 3));
@@ -295,6 +300,10 @@ final class DrawnScenario {
         line("  arbitration = %s }", draws.of("round-robin", "round-robin", "age", "random", "fixed"));
         int atSwitch = routing + crossbar + output + credit;
         return Math.max(link, host) + flowControl + Math.max(atSwitch, nicOutput + nicCredit);
+    }
+
+    private static int trip(int sending, int latency, int credit) {
+        return sending + 2 * latency + 1 + credit;
     }
 
     private void transport(int packet) {
@@ -391,11 +400,13 @@ final class DrawnScenario {
             line("device.switch { switching = wormhole, output-buffer = 0flits, flow-control-packet = 0flits");
             line("  credit-unit = 1flit, input-buffer = %dflits", draws.of(1, 4, 8, 30, 200));
             line("  lane-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
-            line("  switch-allocation-delay = %dcycles", draws.of(0, 0, 1, 3));
+            int allocation = draws.of(0, 0, 1, 3);
+            line("  switch-allocation-delay = %dcycles", allocation);
             line("  lane-choice = %s", draws.of("table", "class", "destination"));
             line("  lane-arbitration = %s", draws.of("credits", "turn"));
             line("  allocation-iterations = %d", draws.of(1, 1, 2, 4));
             line("  arbitration = %s }", draws.of("round-robin", "islip", "islip", "age", "random", "matrix"));
+            signals(new Draws(Mix.mix(seed ^ SIGNAL_DRAWS)), trip + allocation);
             return;
         }
         if (draws.oneIn(2)) {
@@ -417,6 +428,18 @@ final class DrawnScenario {
         if (draws.oneIn(3)) {
             line("fabric.addressing = lid24");
         }
+    }
+
+    /** On/off flow control with room for a round trip and little more: drawn apart, so that other draws stay the same. */
+    private void signals(Draws own, int roundTrip) {
+        if (!own.oneIn(3)) {
+            return;
+        }
+        int off = roundTrip + own.of(0, 0, 1, 20);
+        int on = off + own.of(0, 0, 1, 20);
+        line("device.switch { flow-control = on-off, off-threshold = %dflits, on-threshold = %dflits", off, on);
+        line("  input-buffer = %dflits }", on + own.of(1, 2, 60));
+        line("device.nic.receive-buffer = %dflits", on + own.of(1, 30));
     }
 
     /** Who has tables when the run starts, and how long SMPs with tables are, where that is not as usual. */

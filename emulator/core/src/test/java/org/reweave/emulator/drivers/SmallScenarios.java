@@ -177,6 +177,15 @@ final class SmallScenarios {
                            { at = 7us, link = random }, { at = 8us, until = 9us, link = "n1_1-s1_1" } ]
                 reconfiguration.scheme = static
                 """);
+        texts.put("worms that are told to stop and go", WORMHOLE + """
+                fabric.generator = "torus:4x4"
+                routing.engine = updown
+                device.switch { flow-control = on-off, off-threshold = 7flits, on-threshold = 8flits, input-buffer = 10flits }
+                traffic { load = 0.4, pattern = hotspot }
+                faults = [ { at = 2us, until = 3us, link = random }, { at = 4us, until = 6us, switch = random },
+                           { at = 8us, until = 9us, link = "n1_1-s1_1" } ]
+                reconfiguration.scheme = static
+                """);
         texts.put("worms in a deadlock", WORMHOLE + """
                 fabric.generator = "torus:4x4"
                 routing.engine = min-hop

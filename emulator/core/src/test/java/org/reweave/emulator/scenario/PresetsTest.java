@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reweave.emulator.device.fabricswitch.FlowControl;
 import org.reweave.emulator.device.fabricswitch.LaneArbitration;
 import org.reweave.emulator.device.fabricswitch.LaneChoice;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
@@ -60,6 +61,9 @@ class PresetsTest {
                         .tables(TableMode.STAGED)
                         .laneArbitration(LaneArbitration.CREDITS)
                         .iterations(1)
+                        .flowControl(FlowControl.CREDITS)
+                        .offThreshold(53)
+                        .onThreshold(53)
                         .arbitration("round-robin")
                         .build());
         assertThat(iba.nics())
@@ -119,7 +123,7 @@ class PresetsTest {
         assertThat(tree.links()).isEqualTo(new LinkParameters(null, false, 1, 1));
         assertThat(tree.switches())
                 .isEqualTo(SwitchParameters.builder()
-                        .lanes(8)
+                        .lanes(7)
                         .routingDelay(0)
                         .laneAllocationDelay(0)
                         .switchAllocationDelay(0)
@@ -142,6 +146,9 @@ class PresetsTest {
                         .laneChoice(LaneChoice.DESTINATION)
                         .laneArbitration(LaneArbitration.CREDITS)
                         .iterations(1)
+                        .flowControl(FlowControl.CREDITS)
+                        .offThreshold(5)
+                        .onThreshold(5)
                         .arbitration("round-robin")
                         .build());
         assertThat(tree.nics().packets()).isEqualTo(new Segmentation(2, 1));
@@ -178,6 +185,9 @@ class PresetsTest {
                         .tables(TableMode.STAGED)
                         .laneArbitration(LaneArbitration.CREDITS)
                         .iterations(1)
+                        .flowControl(FlowControl.CREDITS)
+                        .offThreshold(7)
+                        .onThreshold(7)
                         .arbitration("round-robin")
                         .build());
         assertThat(iq.nics())
@@ -233,6 +243,9 @@ class PresetsTest {
                         .tables(TableMode.STAGED)
                         .laneArbitration(LaneArbitration.CREDITS)
                         .iterations(1)
+                        .flowControl(FlowControl.CREDITS)
+                        .offThreshold(7)
+                        .onThreshold(7)
                         .arbitration("round-robin")
                         .build());
         assertThat(kns.nics().packets()).isEqualTo(new Segmentation(16, 2));
@@ -242,7 +255,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.KEYS.all().size() - 4)
+                .hasSize(DeviceKeys.KEYS.all().size() - 6)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -252,7 +265,7 @@ class PresetsTest {
         Config given = preset.config();
         Set<String> expected =
                 DeviceKeys.KEYS.all().stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
-        expected.removeAll(Set.of("device.preset", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
+        expected.removeAll(Set.of("device.preset", "device.switch.off-threshold", "device.switch.on-threshold", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
 

@@ -73,7 +73,7 @@ final class FlitInputs implements WaitingPackets {
         int slot = packets.add(packet, 1);
         packets.setMarks(slot, agent.arrived(port + 1, packet.lane, packet.marks));
         queues.addHead(queue, slot, packets.flits(slot));
-        takeSpace(port, packet.lane, queue);
+        takeSpace(port, packet.lane, queue, cycle);
         log.step(cycle, DeviceLog.ARRIVAL, queue, packets.id(slot));
         if (queues.size(queue) == 1) {
             queues.enter(queue, FlitQueues.ROUTING, cycle + routingDelay);
@@ -87,14 +87,14 @@ final class FlitInputs implements WaitingPackets {
             throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": a flit of no packet");
         }
         queues.addFlit(queue);
-        takeSpace(port, lane, queue);
+        takeSpace(port, lane, queue, cycle);
         if (queues.stage(queue) == FlitQueues.DRAINING) {
             drain(queue, cycle);
         }
     }
 
-    private void takeSpace(int port, int lane, int queue) {
-        links.arrive(port, lane, 1);
+    private void takeSpace(int port, int lane, int queue, long cycle) {
+        links.arriveFlit(port, lane, cycle);
         if (queues.flits(queue) > credits.own()[port]) {
             throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": " + queues.flits(queue)
                     + " flits in a buffer of " + credits.own()[port]);

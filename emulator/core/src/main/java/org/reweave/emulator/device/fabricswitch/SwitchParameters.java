@@ -31,6 +31,10 @@ import java.util.Objects;
  * @param laneArbitration which of the lanes that are offered to a packet it takes; under wormhole switching only, as
  *     are the iterations
  * @param iterations of the allocators of lanes and of the crossbar in a cycle
+ * @param flowControl how a sender knows of room at the far end
+ * @param offThreshold on/off flow control: with fewer free flits the sender is told to stop; else of no meaning, as is
+ *     the next one
+ * @param onThreshold with more free flits it is told to go on
  * @param arbitration name of the policy by which an output chooses among the heads that ask for it, one of
  *     {@link org.reweave.emulator.device.arbitration.ArbitrationPolicies}
  */
@@ -58,7 +62,15 @@ public record SwitchParameters(
         TableMode tables,
         LaneArbitration laneArbitration,
         int iterations,
+        FlowControl flowControl,
+        int offThreshold,
+        int onThreshold,
         String arbitration) {
+    /** Free flits of a buffer with fewer of which its sender is told to stop; 0 = it counts credits. */
+    public int offBelow() {
+        return flowControl == FlowControl.ON_OFF ? offThreshold : 0;
+    }
+
     /** Begins a description; every parameter has to be named once. */
     public static Builder builder() {
         return new Builder();
@@ -91,6 +103,9 @@ public record SwitchParameters(
         private TableMode tables;
         private LaneArbitration laneArbitration;
         private int iterations = UNSET;
+        private FlowControl flowControl;
+        private int offThreshold = UNSET;
+        private int onThreshold = UNSET;
         private String arbitration;
 
         private Builder() {}
@@ -210,6 +225,21 @@ public record SwitchParameters(
             return this;
         }
 
+        public Builder flowControl(FlowControl value) {
+            flowControl = value;
+            return this;
+        }
+
+        public Builder offThreshold(int value) {
+            offThreshold = value;
+            return this;
+        }
+
+        public Builder onThreshold(int value) {
+            onThreshold = value;
+            return this;
+        }
+
         public Builder arbitration(String value) {
             arbitration = value;
             return this;
@@ -235,7 +265,9 @@ public record SwitchParameters(
                 hopLimit,
                 queueCount,
                 inputSpeedup,
-                iterations
+                iterations,
+                offThreshold,
+                onThreshold
             };
             for (int value : all) {
                 if (value < 0) {
@@ -267,6 +299,9 @@ public record SwitchParameters(
                     Objects.requireNonNull(tables, "the mode of a switch's tables is not given"),
                     Objects.requireNonNull(laneArbitration, "the arbitration of lanes of a switch is not given"),
                     iterations,
+                    Objects.requireNonNull(flowControl, "the flow control of a switch is not given"),
+                    offThreshold,
+                    onThreshold,
                     Objects.requireNonNull(arbitration, "the arbitration policy of a switch is not given"));
         }
     }

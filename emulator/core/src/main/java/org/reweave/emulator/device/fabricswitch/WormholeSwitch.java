@@ -45,7 +45,7 @@ public final class WormholeSwitch extends Device {
                 config.parameters().agentDelay());
         int count = ports() * lanes();
         for (int port = 0; port < ports(); port++) {
-            links().grantInitialCredits(port, config.credits().far()[port]);
+            links().grantInitialCredits(port, config.credits().own()[port], config.credits().far()[port]);
         }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
@@ -78,7 +78,9 @@ public final class WormholeSwitch extends Device {
                 p.creditDelay(),
                 p.flowControlFlits(),
                 config.control().smpFlits(),
-                p.smpBuffer());
+                p.smpBuffer(),
+                p.offBelow(),
+                p.onThreshold());
     }
 
     private static void refuseSeparator(int output, long mark) {

@@ -82,7 +82,7 @@ public final class NicCore extends Device {
         flitByFlit = config.switches().switching() == Switching.WORMHOLE;
         reception = new Reception(flitByFlit ? ports * lanes : ports);
         for (int port = 0; port < ports; port++) {
-            links().grantInitialCredits(port, config.credits().far()[port]);
+            links().grantInitialCredits(port, config.credits().own()[port], config.credits().far()[port]);
         }
         int untilTail = flitByFlit ? 0 : shortest(config.shortestPacket()) - 1; // before that nothing happens
         packetTransit = untilTail + MIN_REACTION;
@@ -118,7 +118,9 @@ public final class NicCore extends Device {
                 config.parameters().creditDelay(),
                 config.switches().flowControlFlits(),
                 config.smpFlits(),
-                config.switches().smpBuffer());
+                config.switches().smpBuffer(),
+                config.switches().offBelow(),
+                config.switches().onThreshold());
     }
 
     // ---- sending ----
@@ -253,7 +255,7 @@ public final class NicCore extends Device {
         if (!reception.isUnderWay(place)) {
             throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": a flit of no packet");
         }
-        links().arrive(port, lane, 1);
+        links().arriveFlit(port, lane, cycle);
         giveBack(port, lane, 1, cycle);
         if (reception.isLastFlit(place)) {
             reception.end(place);

@@ -88,6 +88,9 @@ public final class SwitchSetup {
                 .tables(TableMode.STAGED)
                 .laneArbitration(LaneArbitration.CREDITS)
                 .iterations(1)
+                .flowControl(FlowControl.CREDITS)
+                .offThreshold(1)
+                .onThreshold(1)
                 .arbitration("round-robin")
                 .build();
     }
