@@ -30,8 +30,10 @@ enum Preset {
     /**
      * The simulations of the fat-tree paper (§IX.A): 128 bytes a cycle at 2 Gb/s, 1,953,125 cycles a second, packets of
      * 256 bytes, queues of two packets, send queues of 1.3 MB. The paper gives nothing else. Its switches have virtual
-     * output queues, 512 bytes for each output and VC. Here each of 8 lanes of 512 bytes is a queue for destinations,
-     * not for outputs, since a sender that counts credits for a queue has to know which one its packet will join.
+     * output queues, 512 bytes for each output and VC: eight in its 4-ary tree, four in its 2-ary one. Here each lane
+     * of 512 bytes is a queue for destinations, not for outputs, since a sender that counts credits for a queue has to
+     * know which one its packet will join. Seven lanes are the most below eight that share no factor with 2 or 4: with
+     * eight, the packets of a link, whose LIDs agree in digits by d-mod-k, would be in few of them.
      */
     FAT_TREE("fat-tree"),
     /**

@@ -33,9 +33,12 @@ final class FatTreeExperiments {
     /** Links fail while traffic flows; the tables of a reconfiguration are there from the start. */
     private static final String FAILURE = "1000cycles";
 
-    // A queue for each port of a switch, in each of the two layers of DDLR: 16 on the 4-ary tree, where 15 is the most.
-    private static final List<Method> LOCAL = local(15, 8);
-    private static final List<Method> LOCAL_TALL = local(8, 4);
+    // The most lanes, fewer than the paper's queues (one for each port of a switch), that share no factor with k: as
+    // many in each of the two layers of DDLR.
+    private static final int LANES = 7;
+    private static final int LANES_TALL = 3;
+    private static final List<Method> LOCAL = local(2 * LANES, LANES);
+    private static final List<Method> LOCAL_TALL = local(2 * LANES_TALL, LANES_TALL);
 
     private static final double PACKETS_PER_LOAD = 64 / 2.0; // 64 NICs; a packet is two flits, a cycle's worth each
     private static final RunValue THROUGHPUT =
@@ -45,8 +48,9 @@ final class FatTreeExperiments {
     private static final String SATURATED = "saturated";
     private static final String UNSATURATED = "unsaturated";
     private static final String QUEUES_REMARK =
-            "The paper's switches have a queue of 512 bytes for each output behind every input; ours have as many lanes of 512"
-                    + " bytes (DDLR 7 and 8), and a packet has that of its LID (emulator/docs/switch-model.md).";
+            "The paper's switches have a queue of 512 bytes for each output behind every input, eight in the 4-ary tree and four in"
+                    + " the 2-ary one; ours have seven and three lanes of 512 bytes in each layer, and a packet has that of its LID"
+                    + " (emulator/docs/switch-model.md).";
 
     static final List<Experiment> ALL = List.of(loads(), throughput(SMALL), throughput(TALL), losses(), deadlocks());
 
@@ -63,7 +67,7 @@ final class FatTreeExperiments {
     private static List<Method> methods(boolean small) {
         return Stream.concat(
                         (small ? LOCAL : LOCAL_TALL).stream(),
-                        Stream.of(Method.of(DDRC, "reconfiguration.scheme=none", vls(small ? 8 : 4))))
+                        Stream.of(Method.of(DDRC, "reconfiguration.scheme=none", vls(small ? LANES : LANES_TALL))))
                 .toList();
     }
 
