@@ -54,7 +54,7 @@ class FingerprintTest {
 
     @Test
     void everyExecutionOfRandomScenariosHasTheFingerprintOfTheFrameFreeOne() {
-        compareRandom(100, 20);
+        compareRandom(100, 30);
     }
 
     @Tag("campaign")
