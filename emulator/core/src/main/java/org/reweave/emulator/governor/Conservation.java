@@ -5,8 +5,8 @@ import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.stats.Counter;
 
 /**
- * The two balances that hold at every cut: packets over the whole network, and room over each link and VL, in credits or,
- * under on/off flow control, in flits.
+ * The two balances that hold at every cut: packets over the whole network, and room over each link and VL, in credits
+ * or, under on/off flow control, in flits.
  */
 final class Conservation {
     private final GovernorPlan plan;
@@ -70,12 +70,11 @@ final class Conservation {
         }
         long returning = receiver.credits().returned(r) - sender.credits().regained(s);
         if (free + inFlight + buffered + owed + returning != capacity || inFlight < 0 || returning < 0) {
-            throw new IllegalStateException(
-                    "credits are not conserved at cycle " + cycle + " "
-                            + way(sender, port, receiver, peerPort, lane) + ": free " + free
-                            + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed
-                            + " + returning " + returning
-                            + " is not the capacity " + capacity);
+            throw new IllegalStateException("credits are not conserved at cycle " + cycle + " "
+                    + way(sender, port, receiver, peerPort, lane) + ": free " + free
+                    + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed
+                    + " + returning " + returning
+                    + " is not the capacity " + capacity);
         }
     }
 

@@ -17,7 +17,8 @@ import org.reweave.emulator.link.Wiring;
  * input queue whose first packet holds the lane that it asks for, or, with a lane, for the far input that has no credit
  * for its next flit: a worm is a chain of such inputs, from the one where its head is back to the one where its tail
  * is. Under on/off flow control it waits while the last signal from there is to stop. The packets of all other nodes
- * never move again: they contain a cycle where each head has one way, and a knot where heads have alternatives. Source: emulator/docs/time-and-devices.md.
+ * never move again: they contain a cycle where each head has one way, and a knot where heads have alternatives. Source:
+ * emulator/docs/time-and-devices.md.
  */
 final class DeadlockDetector {
     private final Wiring wiring;
@@ -83,7 +84,8 @@ final class DeadlockDetector {
             int peer = wiring.peerDevice()[device][port];
             int peerPortLane = wiring.peerPort()[device][port] * lanes + wanted % lanes;
             DeviceReport.Credits theirs = reports.get(peer).credits();
-            long returning = onOff ? 0 : theirs.returned(peerPortLane) - report.credits().regained(wanted);
+            long returning =
+                    onOff ? 0 : theirs.returned(peerPortLane) - report.credits().regained(wanted);
             long coming = returning + theirs.owed(peerPortLane); // on/off: owed is the last signal, 1 = go on
             if (report.credits().free(wanted) + coming >= report.needs(i)) {
                 graph.free(at);

@@ -4,9 +4,8 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * On/off flow control at the receiving side of a device's links: for each (port, VL) the signal that was sent last.
- * With fewer free flits than the lower threshold the far end is told to stop, with more than the upper one to go on;
- * in between the last signal holds. Source: Dally and Towles, Principles and Practices of Interconnection Networks,
- * §13.3.
+ * With fewer free flits than the lower threshold the far end is told to stop, with more than the upper one to go on; in
+ * between the last signal holds. Source: Dally and Towles, Principles and Practices of Interconnection Networks, §13.3.
  */
 final class StopAndGo {
     /** Arguments of the two signals, which travel as absolute credits: what a sender may count on. */
@@ -35,7 +34,10 @@ final class StopAndGo {
         return signals[portLane];
     }
 
-    /** Whether free room of a buffer, in flits, asks for another signal than the last one, which {@link #signal} is then. */
+    /**
+     * Whether free room of a buffer, in flits, asks for another signal than the last one, which {@link #signal} is
+     * then.
+     */
     boolean changes(int portLane, long free) {
         int next = free < offBelow ? STOP : free > onAbove ? GO : signals[portLane];
         boolean changes = next != signals[portLane];

@@ -319,22 +319,25 @@ final class DeviceKeys {
                     size(1),
                     "on-off: a sender is told to stop when fewer flits of a buffer are free; holds what comes in a round trip",
                     (Scenario s) -> (long) s.switches().offThreshold())
-            .orAuto("the round trip of the longest link, as device.link has it, with the delays of both ends", List.of(
-                    SWITCH_ALLOCATION_DELAY,
-                    CROSSBAR_DELAY,
-                    OUTPUT_DELAY,
-                    CREDIT_DELAY,
-                    LATENCY,
-                    HOST_LATENCY,
-                    NIC_OUTPUT_DELAY,
-                    NIC_CREDIT_DELAY), in -> {
-                long sending = in.get(SWITCH_ALLOCATION_DELAY) + in.get(CROSSBAR_DELAY) + in.get(OUTPUT_DELAY);
-                long between = OnOffChecks.roundTrip(sending, in.get(LATENCY), in.get(CREDIT_DELAY));
-                long toNic = OnOffChecks.roundTrip(sending, in.get(HOST_LATENCY), in.get(NIC_CREDIT_DELAY));
-                long fromNic = OnOffChecks.roundTrip(
-                        in.get(NIC_OUTPUT_DELAY), in.get(HOST_LATENCY), in.get(CREDIT_DELAY));
-                return Math.max(between, Math.max(toNic, fromNic));
-            }));
+            .orAuto(
+                    "the round trip of the longest link, as device.link has it, with the delays of both ends",
+                    List.of(
+                            SWITCH_ALLOCATION_DELAY,
+                            CROSSBAR_DELAY,
+                            OUTPUT_DELAY,
+                            CREDIT_DELAY,
+                            LATENCY,
+                            HOST_LATENCY,
+                            NIC_OUTPUT_DELAY,
+                            NIC_CREDIT_DELAY),
+                    in -> {
+                        long sending = in.get(SWITCH_ALLOCATION_DELAY) + in.get(CROSSBAR_DELAY) + in.get(OUTPUT_DELAY);
+                        long between = OnOffChecks.roundTrip(sending, in.get(LATENCY), in.get(CREDIT_DELAY));
+                        long toNic = OnOffChecks.roundTrip(sending, in.get(HOST_LATENCY), in.get(NIC_CREDIT_DELAY));
+                        long fromNic = OnOffChecks.roundTrip(
+                                in.get(NIC_OUTPUT_DELAY), in.get(HOST_LATENCY), in.get(CREDIT_DELAY));
+                        return Math.max(between, Math.max(toNic, fromNic));
+                    }));
     static final Key<Scenario, Long> ON_THRESHOLD = KEYS.add(key(
                     "device.switch.on-threshold",
                     size(1),

@@ -123,7 +123,8 @@ final class DrawnScenario {
         }
         at += own.of(0, 1, own.below(2000));
         String cable = port(fabric, own, ends) + "-" + port(fabric, own, ends);
-        events.add("{ at = %dcycles, add = \"%s\"%s }".formatted(at, cable, own.of("", ", latency = " + NEW_CABLE + "cycles")));
+        events.add("{ at = %dcycles, add = \"%s\"%s }"
+                .formatted(at, cable, own.of("", ", latency = " + NEW_CABLE + "cycles")));
         if (own.oneIn(2)) {
             at += 1 + own.of(0, own.below(3000));
             events.add("{ at = %dcycles, remove = \"%s\" }".formatted(at, cable));
@@ -430,7 +431,9 @@ final class DrawnScenario {
         }
     }
 
-    /** On/off flow control with room for a round trip and little more: drawn apart, so that other draws stay the same. */
+    /**
+     * On/off flow control with room for a round trip and little more: drawn apart, so that other draws stay the same.
+     */
     private void signals(Draws own, int roundTrip) {
         if (!own.oneIn(3)) {
             return;

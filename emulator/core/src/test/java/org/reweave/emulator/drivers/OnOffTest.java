@@ -27,8 +27,7 @@ import org.reweave.emulator.stats.DeviceLog;
 
 /** On/off flow control (Dally and Towles, §13.3), to the cycle. */
 class OnOffTest {
-    private static final String WORMS =
-            """
+    private static final String WORMS = """
             device { preset = iq-router, switch { switching = wormhole, routing-delay = 0cycles } }
             device.switch { crossbar-delay = 0cycles, credit-delay = 0cycles, flow-control = on-off }
             """;
@@ -87,8 +86,7 @@ class OnOffTest {
                 description = "two senders"
                 fabric.generator = "k-ary-n-tree:3,1"
                 routing.engine = fat-tree
-                """
-                        + WORMS,
+                """ + WORMS,
                 "device.switch.flow-control=" + flowControl,
                 "device.link.host-latency=" + wire + "cycles",
                 "device.nic={packet=400flits,receive-buffer=500flits}",

@@ -265,7 +265,13 @@ class PresetsTest {
         Config given = preset.config();
         Set<String> expected =
                 DeviceKeys.KEYS.all().stream().map(Key::path).collect(Collectors.toCollection(TreeSet::new));
-        expected.removeAll(Set.of("device.preset", "device.switch.off-threshold", "device.switch.on-threshold", "device.nic.header", "device.nic.transport.ack", "manager.nic"));
+        expected.removeAll(Set.of(
+                "device.preset",
+                "device.switch.off-threshold",
+                "device.switch.on-threshold",
+                "device.nic.header",
+                "device.nic.transport.ack",
+                "manager.nic"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
 

@@ -44,7 +44,8 @@ public final class SwitchCore extends Device {
             throw new IllegalArgumentException(name() + ": " + numbers.count() + " input queues are too many");
         }
         for (int port = 0; port < ports(); port++) {
-            links().grantInitialCredits(port, config.credits().own()[port], config.credits().far()[port]);
+            links().grantInitialCredits(
+                            port, config.credits().own()[port], config.credits().far()[port]);
         }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());

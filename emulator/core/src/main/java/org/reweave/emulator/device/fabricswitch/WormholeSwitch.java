@@ -45,7 +45,8 @@ public final class WormholeSwitch extends Device {
                 config.parameters().agentDelay());
         int count = ports() * lanes();
         for (int port = 0; port < ports(); port++) {
-            links().grantInitialCredits(port, config.credits().own()[port], config.credits().far()[port]);
+            links().grantInitialCredits(
+                            port, config.credits().own()[port], config.credits().far()[port]);
         }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());

@@ -82,7 +82,8 @@ public final class NicCore extends Device {
         flitByFlit = config.switches().switching() == Switching.WORMHOLE;
         reception = new Reception(flitByFlit ? ports * lanes : ports);
         for (int port = 0; port < ports; port++) {
-            links().grantInitialCredits(port, config.credits().own()[port], config.credits().far()[port]);
+            links().grantInitialCredits(
+                            port, config.credits().own()[port], config.credits().far()[port]);
         }
         int untilTail = flitByFlit ? 0 : shortest(config.shortestPacket()) - 1; // before that nothing happens
         packetTransit = untilTail + MIN_REACTION;
