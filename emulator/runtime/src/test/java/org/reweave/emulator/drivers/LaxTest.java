@@ -51,8 +51,9 @@ class LaxTest {
         drawn(RECORDED, recording, 9).run();
     }
 
+    /** On/off flow control relies on signals that come in time, so lax runs refuse it. */
     static Stream<String> scenarios() {
-        return TEXTS.keySet().stream();
+        return TEXTS.keySet().stream().filter(name -> !TEXTS.get(name).contains("flow-control = on-off"));
     }
 
     private static Network lax(String scenario, String slack, String... overrides) {
