@@ -153,8 +153,9 @@ public enum Promise {
      */
     SEPARATORS_REPEATED("a link that works again carries packets ahead of the separator that they belong behind"),
     /**
-     * A head without room is discarded where it was sent before the tables of its switch, or was routed before them,
-     * and is kept otherwise. Of runs alone.
+     * A head without room is discarded where the scheme's rule says so, and is kept otherwise: under EBR where it was
+     * sent, or routed, before the tables of its switch (thesis §6.6); under the Double Scheme while a change empties a
+     * lane after one that was given up with that lane empty. Of runs alone.
      */
     OLD_HEADS_DISCARDED("a head without room is kept or discarded against the scheme's rule"),
     /**

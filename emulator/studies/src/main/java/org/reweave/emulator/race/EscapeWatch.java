@@ -33,11 +33,14 @@ final class EscapeWatch {
     private final Set<Long> inForce = new HashSet<>(); // changes whose tables some switch has used
     private boolean isMixed; // the lane was empty in a change that is not complete
 
-    /** @param breaks gets each broken promise with its cycle */
-    EscapeWatch(Network network, int escape, Separation separation, ObjLongConsumer<Promise> breaks) {
+    /**
+     * @param separation of a scheme with an escape
+     * @param breaks gets each broken promise with its cycle
+     */
+    EscapeWatch(Network network, Separation separation, ObjLongConsumer<Promise> breaks) {
         this.fabric = network.fabric();
         this.lanes = network.resolved().scenario().switches().lanes();
-        this.escape = escape;
+        this.escape = separation.escape().getAsInt();
         this.separation = separation;
         this.breaks = breaks;
     }

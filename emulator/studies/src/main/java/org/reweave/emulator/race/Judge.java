@@ -71,8 +71,7 @@ final class Judge implements RunWatcher {
         this.escapes = choice.description()
                 .flatMap(scheme -> scheme.separation(choice.options()))
                 .filter(separation -> separation.escape().isPresent())
-                .map(separation ->
-                        new EscapeWatch(network, separation.escape().getAsInt(), separation, promises::breaks))
+                .map(separation -> new EscapeWatch(network, separation, promises::breaks))
                 .orElse(null);
         this.announcements = choice.description()
                 .flatMap(scheme -> scheme.announcement(choice.options()))

@@ -47,7 +47,7 @@ class EscapeWatchTest {
         separation = choice.description()
                 .flatMap(scheme -> scheme.separation(choice.options()))
                 .orElseThrow();
-        EscapeWatch watch = new EscapeWatch(network, ESCAPE, separation, (promise, cycle) -> broken.add(promise));
+        EscapeWatch watch = new EscapeWatch(network, separation, (promise, cycle) -> broken.add(promise));
         first = watch.of(0);
         second = watch.of(1);
         manager = watch.of(network.fabric().deviceCount());
