@@ -41,6 +41,7 @@ public final class Dlr implements Scheme {
                     Promise.NO_DEADLOCK,
                     Promise.LOST_ONLY_WITH_FAULT,
                     Promise.RIGHT_NIC,
+                    Promise.RIGHT_PACKET_CUT,
                     Promise.TIMEOUTS_KEPT,
                     Promise.NO_BROKEN_INVARIANT)
             .withoutWhere(in -> in.together() >= in.arity(), Promise.LOST_ONLY_WITH_FAULT, Promise.ALWAYS_A_WAY)

@@ -189,6 +189,8 @@ public enum Promise {
      * that it does not work. Of runs alone.
      */
     KNOWN_FAILURES_AVOIDED("a NIC sends a packet over a link that it has been told does not work"),
+    /** The rest of a packet fails to come only by the link by which its head came. Of runs alone. */
+    RIGHT_PACKET_CUT("a packet is taken for cut by a link that it did not come by"),
     /** No part of the scheme throws because of a broken invariant. */
     NO_BROKEN_INVARIANT("an invariant is broken");
 
@@ -216,7 +218,8 @@ public enum Promise {
             FOUND_BEFORE_UPDATED,
             ESCAPE_KEPT,
             ANNOUNCED_AS_IT_IS,
-            KNOWN_FAILURES_AVOIDED);
+            KNOWN_FAILURES_AVOIDED,
+            RIGHT_PACKET_CUT);
 
     private final String broken;
 

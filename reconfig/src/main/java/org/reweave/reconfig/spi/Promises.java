@@ -21,6 +21,7 @@ public final class Promises {
                     Promise.NO_DISCARD_WITH_ROOM,
                     Promise.ALWAYS_A_WAY,
                     Promise.RIGHT_NIC,
+                    Promise.RIGHT_PACKET_CUT,
                     Promise.TRAPS_ANSWERED,
                     Promise.ANSWERS_MEAN_INSTALLED,
                     Promise.TABLES_AS_COMPUTED,

@@ -67,7 +67,10 @@ final class Judge implements RunWatcher {
         int apart = choice.description()
                 .map(scheme -> scheme.epochsApart(choice.options()))
                 .orElse(0);
-        this.epochs = apart > 0 ? new EpochWatch(apart, promises::breaks) : null;
+        boolean isWatched = choice.description()
+                .flatMap(scheme -> scheme.separation(choice.options()))
+                .isPresent();
+        this.epochs = apart > 0 ? new EpochWatch(apart, isWatched, promises::breaks) : null;
         this.escapes = choice.description()
                 .flatMap(scheme -> scheme.separation(choice.options()))
                 .filter(separation -> separation.escape().isPresent())

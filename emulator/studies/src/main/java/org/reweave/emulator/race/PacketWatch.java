@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.stats.DeviceLog;
@@ -22,6 +23,7 @@ final class PacketWatch {
 
     private final Network network;
     private final Fabric fabric;
+    private final int lanes;
     private final Map<Long, Sent> packets = new HashMap<>();
     private final List<Long> entered = new ArrayList<>(); // cycles since the last cut
     private final List<Long> left = new ArrayList<>();
@@ -30,15 +32,19 @@ final class PacketWatch {
     private boolean isWrongNic;
     private final Map<Long, BitSet> switches = new HashMap<>(); // that a packet has been in
     private final List<Long> revisits = new ArrayList<>(); // cycles
+    private final List<Long> wrongCuts = new ArrayList<>(); // cycles
 
     PacketWatch(Network network) {
         this.network = network;
         this.fabric = network.fabric();
+        this.lanes = network.resolved().scenario().switches().lanes();
     }
 
     /** The witness of a device. */
     DeviceLog.Witness of(int device) {
         boolean isNic = device < fabric.deviceCount() && !fabric.isSwitch(device);
+        boolean isSwitch = device < fabric.deviceCount() && fabric.isSwitch(device);
+        long[] lastCame = new long[isSwitch ? fabric.portCount(device) * lanes : 0]; // by channel: the packet
         return new DeviceLog.Witness() {
             @Override
             public void step(long cycle, int kind, long place, long packet) {
@@ -52,7 +58,8 @@ final class PacketWatch {
                     packets.remove(packet);
                     switches.remove(packet);
                     left.add(cycle);
-                } else if (device < fabric.deviceCount() && fabric.isSwitch(device) && kind == DeviceLog.ARRIVAL) {
+                } else if (isSwitch && kind == DeviceLog.ARRIVAL) {
+                    lastCame[(int) place] = packet;
                     BitSet visited = switches.computeIfAbsent(packet, first -> new BitSet());
                     if (visited.get(device)) {
                         revisits.add(cycle);
@@ -70,9 +77,23 @@ final class PacketWatch {
                     if (sent != null) {
                         lost.put(EventLines.packet(network, b), sent.at);
                     }
+                } else if (isSwitch && kind == EventKind.PACKET_CUT && !comesBy((int) b, a)) {
+                    wrongCuts.add(cycle);
                 }
             }
+
+            private boolean comesBy(int port, long packet) {
+                return LongStream.of(lastCame)
+                        .skip((long) (port - 1) * lanes)
+                        .limit(lanes)
+                        .anyMatch(last -> last == packet);
+            }
         };
+    }
+
+    /** When packets were taken for cut by a link by which others had come since, or which had brought none of them. */
+    List<Long> wrongCuts() {
+        return wrongCuts;
     }
 
     /** Whether a packet came to a NIC that it was not for. */

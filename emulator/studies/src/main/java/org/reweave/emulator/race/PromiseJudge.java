@@ -45,6 +45,7 @@ final class PromiseJudge {
             Promise.DRAINED_IS_EMPTY,
             Promise.TABLES_TO_EMPTY_FABRIC,
             Promise.NO_REVISIT,
+            Promise.RIGHT_PACKET_CUT,
             Promise.PATHS_LEAD_THERE,
             Promise.OLD_PACKETS_GONE,
             Promise.CLAIMS_AWAITED,
@@ -375,7 +376,8 @@ final class PromiseJudge {
         if (summary.packets().dropped().containsKey(DropCause.HOP_LIMIT.label())) {
             breaks(Promise.NO_LIVELOCK, end);
         }
-        if (summary.outcome() == Outcome.INCOMPLETE && change > 0 && !isComplete && !beginsAnew) {
+        boolean isUnderWay = change > 0 && !isComplete && !beginsAnew;
+        if (summary.outcome() == Outcome.INCOMPLETE && (isUnderWay || isStuck(summary))) {
             breaks(Promise.RUN_ENDS, end);
         }
         if (isComplete && isResting && !installed.containsAll(sent)) {
@@ -392,6 +394,17 @@ final class PromiseJudge {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
+    }
+
+    /**
+     * Whether packets are left in the fabric that no change will free: the manager has finished, every device has
+     * answered it, and nothing has come to a NIC in the second half of the run.
+     */
+    private boolean isStuck(Summary summary) {
+        Long last = summary.messages().lastAt();
+        boolean isQuiet = last == null || last < summary.cycles() / 2;
+        boolean isMissed = givenUp + manager.mistakes() > 0 || missesSwitch(summary.cycles());
+        return isResting && isQuiet && !isMissed && summary.packets().inFlight() > 0;
     }
 
     private boolean hasManager() {
@@ -421,6 +434,7 @@ final class PromiseJudge {
         }
         if (packets != null) {
             packets.revisits().forEach(cycle -> breaks(Promise.NO_REVISIT, cycle));
+            packets.wrongCuts().forEach(cycle -> breaks(Promise.RIGHT_PACKET_CUT, cycle));
         }
         if (separators != null) {
             separators.broken().forEach((promise, cycles) -> cycles.forEach(cycle -> breaks(promise, cycle)));

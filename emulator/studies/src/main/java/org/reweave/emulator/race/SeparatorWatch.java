@@ -37,6 +37,7 @@ final class SeparatorWatch {
 
     private static final long NEVER_OLD = Long.MAX_VALUE;
     private static final long NOT_ASKED = -1;
+    private static final long NEVER_BACK = -1;
 
     private final Fabric fabric;
     private final int lanes;
@@ -206,7 +207,7 @@ final class SeparatorWatch {
         private final int device;
         private final long[] separators; // by channel
         private final boolean[] down; // by port
-        private final boolean[] back; // by port: up again since the tables came in force
+        private final long[] backUnder; // by port: change of the tables that were in force when it came up again
         private final SeparatorSends sends;
         private final Set<Long> storedFor =
                 new HashSet<>(); // changes of tables that came to be stored, since a restart
@@ -225,7 +226,8 @@ final class SeparatorWatch {
             this.sends = sends(device);
             this.separators = new long[fabric.portCount(device) * lanes];
             this.down = new boolean[fabric.portCount(device)];
-            this.back = new boolean[down.length];
+            this.backUnder = new long[down.length];
+            Arrays.fill(backUnder, NEVER_BACK);
             for (int port = 1; port <= down.length; port++) {
                 int link = fabric.link(device, port);
                 down[port - 1] = missing.contains(link);
@@ -301,7 +303,6 @@ final class SeparatorWatch {
                     tables = b;
                     begun(b);
                     arguments.put(a, b);
-                    Arrays.fill(back, false);
                     long needed = separation.before().applyAsLong(b);
                     if (!missesSwitches && switches.stream().anyMatch(each -> each.said < needed)) {
                         breaks(Promise.CLAIMS_AWAITED, cycle);
@@ -324,7 +325,7 @@ final class SeparatorWatch {
                 }
                 case PORT_UP -> {
                     down[(int) a - 1] = false;
-                    back[(int) a - 1] = true;
+                    backUnder[(int) a - 1] = tables;
                     Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
                 }
                 case DEVICE_DOWN -> {
@@ -398,14 +399,14 @@ final class SeparatorWatch {
         }
 
         /**
-         * Whether a link leads back to a switch that the change went past while the switch was cut off: claims are not
-         * withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
+         * Whether a link came up when the change was in force here, and leads to a switch that the change went past, or
+         * that has restarted: claims are not withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
          */
         private boolean isApart(Claim claim, int channel) {
             int port = channel / lanes;
             int peer = fabric.peer(device, port + 1);
             return missesSwitches
-                    && back[port]
+                    && backUnder[port] >= claim.change()
                     && switches.stream().anyMatch(other -> other.device == peer && other.tables < claim.change());
         }
 
