@@ -35,6 +35,8 @@ public enum Fact {
     SEPARATOR_APPENDED,
     /** The manager sends a control packet to one device. (device, control word) */
     CONTROL_SENT,
+    /** A switch's agent takes a control packet, of the manager or of a broadcast. (control word) */
+    CONTROL_TAKEN,
     /** A NIC takes a packet of a flow, to hand its message over when it is the next one. (source NIC, sequence) */
     FLOW_TAKEN,
     /** A NIC hands a packet of a flow over, in its place. (source NIC, sequence) */

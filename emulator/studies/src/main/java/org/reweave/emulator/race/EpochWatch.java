@@ -17,6 +17,7 @@ import org.reweave.reconfig.spi.Verdict;
  */
 final class EpochWatch {
     private static final long AT_START = 0;
+    private static final int ONE_BIT = 2; // epochs that one bit tells apart, where the next change is announced
 
     private final int apart;
     private final boolean isWatched;
@@ -45,6 +46,7 @@ final class EpochWatch {
         private final Map<Long, Long> routed =
                 new HashMap<>(); // by packet in the switch: the change of the tables then
         private long tables = AT_START;
+        private long announced = AT_START; // the last change that the switch has heard of
 
         @Override
         public void step(long cycle, int kind, long place, long packet) {
@@ -73,6 +75,7 @@ final class EpochWatch {
                 case DEVICE_DOWN -> {
                     routed.clear();
                     tables = AT_START;
+                    announced = AT_START;
                 }
                 default -> {
                     // says nothing of epochs
@@ -84,6 +87,8 @@ final class EpochWatch {
         public void fact(long cycle, Fact fact, long a, long b, long c) {
             if (fact == Fact.CONTROL_SENT) {
                 newest = Math.max(newest, b);
+            } else if (fact == Fact.CONTROL_TAKEN) {
+                announced = Math.max(announced, a);
             } else if (fact == Fact.ROUTED) {
                 routed.put(a, tables);
             } else if (fact == Fact.NO_ROOM && sent.containsKey(a) && routed.containsKey(a)) {
@@ -97,6 +102,9 @@ final class EpochWatch {
             }
             if (newest - packet >= apart) {
                 return; // the mark means another epoch by now: a part that was cut off has kept the packet
+            }
+            if (apart == ONE_BIT && packet > Math.max(tables, announced)) {
+                return; // a switch that the change went past takes the other epoch for an older one
             }
             boolean isOld = packet < tables || packet == tables && then < tables;
             if (isOld != isDiscarded) {

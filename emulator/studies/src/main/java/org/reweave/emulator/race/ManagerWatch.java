@@ -36,7 +36,7 @@ final class ManagerWatch {
     private final Map<String, Long> inForce = new HashMap<>(); // by device: the change of its last tables
     private final Map<String, Long> told = new HashMap<>(); // by device: the last number of a change that it learned
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
-    private boolean isRouted; // paths did not suffice, so tables of an engine have come
+    private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean isDisturbed; // a management packet was lost, or came late
     private List<Object> last; // what the last discovery found; null = there was none
     private boolean isChangeDue; // by what the last discovery found
@@ -90,6 +90,7 @@ final class ManagerWatch {
                 isChangeDue = false;
                 isMarked = false;
                 isFound = true;
+                isRouted |= (long) event.details().get("asked") == 1;
             }
             case TABLES_READY -> {
                 isMarked |= !isFound; // of traps alone: NICs are told before the discovery

@@ -91,7 +91,7 @@ final class PromiseJudge {
     private long allKnownAt = -1; // the last discovery that knew of every failed link
     private boolean isWhole = true; // the last discovery reached all switches
     private boolean isMistaken; // a discovery took something for failed that worked
-    private boolean isRouted; // paths did not suffice, so tables of an engine have come
+    private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean lostControl; // a management packet was lost
     private int givenUp; // devices that did not answer, times
 
@@ -143,7 +143,10 @@ final class PromiseJudge {
                 told.put(link((String) details.get("reporter"), (long) details.get("port")), event.cycle());
             }
             case SWEEP_DONE -> swept(event);
-            case CHANGE_FOUND -> isResting = false;
+            case CHANGE_FOUND -> {
+                isResting = false;
+                isRouted |= (long) details.get("asked") == 1;
+            }
             case TABLES_READY -> {
                 change = (long) details.get("change");
                 isComplete = false;

@@ -38,6 +38,7 @@ final class SeparatorWatch {
     private static final long NEVER_OLD = Long.MAX_VALUE;
     private static final long NOT_ASKED = -1;
     private static final long NEVER_BACK = -1;
+    private static final long NEVER_MISSED = -1;
 
     private final Fabric fabric;
     private final int lanes;
@@ -48,7 +49,9 @@ final class SeparatorWatch {
     private final Map<Long, Long> arguments = new HashMap<>(); // by change: those of its tables
     private final List<Asked> asked = new ArrayList<>(); // since tables came in force last
     private long newest; // change whose tables are in force anywhere
-    private boolean missesSwitches; // a switch failed, did not answer, or was not found
+    private boolean missesSwitches; // a switch has failed, has not answered, or was not found
+    private long missedAt = NEVER_MISSED; // when that was so last
+    private long foundFrom = NEVER_MISSED; // when the last discovery began that found all switches
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
     SeparatorWatch(Network network, Separation separation) {
@@ -88,6 +91,7 @@ final class SeparatorWatch {
                 case SEPARATOR_APPENDED -> appended(cycle, (int) a, (int) b, c);
                 case STORED_ASKED -> asked(a);
                 case ROUTED -> routed(a, cycle);
+                case CONTROL_TAKEN -> told(a);
                 default -> {
                     // says nothing about separators
                 }
@@ -102,9 +106,22 @@ final class SeparatorWatch {
             throw new IllegalStateException("stored tables of a device that stores none");
         }
 
+        /** A control word has come. */
+        default void told(long control) {}
+
         default void routed(long packet, long cycle) {
             throw new IllegalStateException("a packet is routed by a device that routes none");
         }
+    }
+
+    private void misses(long cycle) {
+        missesSwitches = true;
+        missedAt = Math.max(missedAt, cycle);
+    }
+
+    /** Whether the manager reaches every switch, as far as its last discovery and all that came since tell. */
+    private boolean reachesAll() {
+        return !missesSwitches || foundFrom > missedAt;
     }
 
     /** Tables of a change are in force for the first time: what was asked before has been for these, or older ones. */
@@ -139,14 +156,18 @@ final class SeparatorWatch {
 
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-            missesSwitches |= kind == EventKind.UNREACHABLE
-                    || kind == EventKind.REDISCOVERY
-                    || kind == EventKind.SWEEP_DONE && a < fabric.switchCount();
+            boolean isWhole = kind == EventKind.SWEEP_DONE && a == fabric.switchCount();
+            boolean isMissing = kind == EventKind.SWEEP_DONE && !isWhole;
+            if (kind == EventKind.UNREACHABLE || kind == EventKind.REDISCOVERY || isMissing) {
+                misses(cycle);
+            } else if (isWhole) {
+                foundFrom = d;
+            }
             if (kind == EventKind.REPORTED) {
                 separation.report().apply(b).ifPresent(claim -> claims.merge(a, claim.change(), Math::max));
             }
             if (kind == EventKind.RECONFIGURED
-                    && !missesSwitches
+                    && reachesAll()
                     && separation.atEnd().isPresent()) {
                 int lane = separation.atEnd().getAsInt();
                 long change = arguments.getOrDefault(a, 0L);
@@ -208,6 +229,7 @@ final class SeparatorWatch {
         private final long[] separators; // by channel
         private final boolean[] down; // by port
         private final long[] backUnder; // by port: change of the tables that were in force when it came up again
+        private final boolean[] quiet; // by channel: nothing has come since the port came up again
         private final SeparatorSends sends;
         private final Set<Long> storedFor =
                 new HashSet<>(); // changes of tables that came to be stored, since a restart
@@ -219,6 +241,7 @@ final class SeparatorWatch {
         private long claimedAt;
         private long asked = NOT_ASKED; // argument of the stored tables, for the packet that is routed next
         private long tables;
+        private long announced; // the last change that the switch has heard of, where control words name them
 
         WatchedSwitch(int device) {
             this.device = device;
@@ -228,6 +251,7 @@ final class SeparatorWatch {
             this.down = new boolean[fabric.portCount(device)];
             this.backUnder = new long[down.length];
             Arrays.fill(backUnder, NEVER_BACK);
+            this.quiet = new boolean[separators.length];
             for (int port = 1; port <= down.length; port++) {
                 int link = fabric.link(device, port);
                 down[port - 1] = missing.contains(link);
@@ -243,6 +267,7 @@ final class SeparatorWatch {
                 if (sent != null && sent < separators[channel]) {
                     breaks(Promise.SEPARATORS_IN_ORDER, cycle);
                 }
+                quiet[channel] = false;
                 inside.put(packet, new Inside(channel, separators[channel], tables));
             } else if (kind == DeviceLog.GRANT) {
                 sends.packet((int) (place & 0xffff), cycle);
@@ -266,10 +291,15 @@ final class SeparatorWatch {
             if (separation.behind() == Behind.ITS_TABLES && of > tables) {
                 breaks(Promise.SEPARATORS_IN_ORDER, cycle);
             }
-            boolean isEarly = !missesSwitches && separation.needsTables().test(mark);
+            boolean isEarly = reachesAll() && separation.needsTables().test(mark);
             if (isEarly && switches.stream().anyMatch(each -> !each.storedFor.contains(of))) {
                 breaks(Promise.TABLES_BEFORE_SEPARATORS, cycle);
             }
+        }
+
+        @Override
+        public void told(long control) {
+            announced = Math.max(announced, control);
         }
 
         @Override
@@ -304,7 +334,8 @@ final class SeparatorWatch {
                     begun(b);
                     arguments.put(a, b);
                     long needed = separation.before().applyAsLong(b);
-                    if (!missesSwitches && switches.stream().anyMatch(each -> each.said < needed)) {
+                    boolean isDue = needed == b ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
+                    if (isDue && switches.stream().anyMatch(each -> each.said < needed)) {
                         breaks(Promise.CLAIMS_AWAITED, cycle);
                     }
                     separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
@@ -327,15 +358,17 @@ final class SeparatorWatch {
                     down[(int) a - 1] = false;
                     backUnder[(int) a - 1] = tables;
                     Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
+                    Arrays.fill(quiet, (int) (a - 1) * lanes, (int) a * lanes, true);
                 }
                 case DEVICE_DOWN -> {
-                    missesSwitches = true;
+                    misses(cycle);
                     inside.clear();
                     claimed.clear();
                     made.clear();
                     claims.clear();
                     Arrays.fill(separators, 0);
                     tables = 0;
+                    announced = 0;
                     sends.restart();
                     storedFor.clear();
                 }
@@ -350,13 +383,18 @@ final class SeparatorWatch {
             sentBehind.remove(packet);
         }
 
-        /** Whether a packet was sent, and came in, under the tables that are in force here, or later ones. */
+        /**
+         * Whether a packet was sent, and came in, under the tables that are in force here, or later ones of which the
+         * switch has heard: one that a change went past may take its epoch for an older one.
+         */
         private boolean isYoung(long packet) {
             Inside held = inside.get(packet);
+            long sent = sentBehind.getOrDefault(packet, 0L);
             return separation.behind() == Behind.ITS_TABLES
                     && held != null
                     && held.tables >= tables
-                    && sentBehind.getOrDefault(packet, 0L) >= tables;
+                    && sent >= tables
+                    && sent <= Math.max(tables, announced);
         }
 
         private void arrived(int channel, long change, long cycle) {
@@ -364,6 +402,7 @@ final class SeparatorWatch {
                 breaks(Promise.SEPARATORS_IN_ORDER, cycle);
             }
             separators[channel] = change;
+            quiet[channel] = false;
         }
 
         private void claims(Claim claim, long cycle) {
@@ -399,15 +438,18 @@ final class SeparatorWatch {
         }
 
         /**
-         * Whether a link came up when the change was in force here, and leads to a switch that the change went past, or
-         * that has restarted: claims are not withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
+         * Whether a link came up when the change was in force here, and has brought nothing yet, or leads to a switch
+         * that the change went past, or that has restarted: claims are not withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
          */
         private boolean isApart(Claim claim, int channel) {
             int port = channel / lanes;
             int peer = fabric.peer(device, port + 1);
-            return missesSwitches
-                    && backUnder[port] >= claim.change()
-                    && switches.stream().anyMatch(other -> other.device == peer && other.tables < claim.change());
+            return backUnder[port] >= claim.change()
+                    && (quiet[channel] || missesSwitches && isBehind(claim, peer));
+        }
+
+        private boolean isBehind(Claim claim, int peer) {
+            return switches.stream().anyMatch(other -> other.device == peer && other.tables < claim.change());
         }
 
         private boolean isMeant(Claim claim, int channel) {

@@ -111,6 +111,21 @@ class EpochWatchTest {
     }
 
     @Test
+    void aSwitchOfOneBitEpochsJudgesThoseThatItHasHeardOf() {
+        EpochWatch oneBit = new EpochWatch(2, true, (promise, cycle) -> broken.add(promise));
+        DeviceLog.Witness behind = oneBit.ofNext();
+        DeviceLog.Witness ahead = oneBit.ofNext();
+        ahead.event(1, EventKind.INSTALLED, 1, 1, 0, 0);
+        ahead.step(5, DeviceLog.INJECTION, 0, PACKET);
+        behind.fact(6, Fact.ROUTED, PACKET, 0, 0);
+        behind.fact(7, Fact.NO_ROOM, PACKET, Verdict.discard(5), 0);
+        assertThat(broken).isEmpty();
+        behind.fact(8, Fact.CONTROL_TAKEN, 1, 0, 0);
+        behind.fact(9, Fact.NO_ROOM, PACKET, Verdict.discard(5), 0);
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    @Test
     void aSwitchThatRestartsHasTheTablesOfTheStart() {
         device.event(8, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
         device.fact(10, Fact.ROUTED, PACKET, 0, 0);

@@ -89,6 +89,14 @@ class ManagerWatchTest {
     }
 
     @Test
+    void pathsOfAnEngineNeedNoAnswersOfSwitches() {
+        event(5, "manager", EventKind.CHANGE_FOUND, Map.of("change", 1L, "asked", 1L, "since", 0L));
+        sent(10, "s1");
+        sent(20, "n0");
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
     void aDeviceIsAskedAsOftenAndAsLongAsTheScenarioSays() {
         retried(1000, 1);
         retried(1900, 2);
@@ -140,7 +148,7 @@ class ManagerWatchTest {
     }
 
     private void changeFound(long cycle) {
-        event(cycle, "manager", EventKind.CHANGE_FOUND, Map.of("change", 2L));
+        event(cycle, "manager", EventKind.CHANGE_FOUND, Map.of("change", 2L, "asked", 0L, "since", 0L));
     }
 
     private void tablesReady(long cycle) {

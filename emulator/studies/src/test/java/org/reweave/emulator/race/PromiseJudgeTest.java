@@ -76,6 +76,19 @@ class PromiseJudgeTest {
     }
 
     @Test
+    void aLinkCutsThePacketThatItBroughtLast() {
+        int device = network.fabric().deviceByName("s0_1");
+        DeviceLog.Witness witness = packets.of(device);
+        long packet = PacketId.of(0, 1);
+        int lanes = 4;
+        witness.step(100, DeviceLog.ARRIVAL, 2 * lanes + 1, packet);
+        witness.event(110, EventKind.PACKET_CUT, packet, 3, 0, 0);
+        assertThat(judge.brokenOff()).doesNotContain(Promise.RIGHT_PACKET_CUT);
+        witness.event(120, EventKind.PACKET_CUT, packet, 2, 0, 0);
+        assertThat(judge.brokenOff()).contains(Promise.RIGHT_PACKET_CUT);
+    }
+
+    @Test
     void aDiscardForANicBehindAFailedSwitchIsTheFaultsLoss() {
         for (String nic : List.of("p30", "p20")) {
             Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """

@@ -121,9 +121,70 @@ class SeparatorWatchTest {
             separatorsCome(fromSender);
             receiver.event(12, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
             receiver.event(14, EventKind.PORT_UP, fromSender, 0, 0, 0);
+            receiver.step(16, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+            receiver.event(17, EventKind.DROPPED, 0, PACKET, 0, 0);
             receiver.event(20, EventKind.REPORT_SENT, CHANGE, 1, 0, 0);
             receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
             assertThat(watch.broken().containsKey(Promise.OLD_PACKETS_GONE)).isNotEqualTo(isMissed);
+        }
+    }
+
+    /** Whether a claim is broken by a link that comes up at a cycle and brings nothing; tables of change 2 come at 12. */
+    private boolean isBrokenByALinkThatComesUp(long cycle, long claim) {
+        watch("scheme = ebr, options.epoch-bits = 1");
+        receiver.event(1, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+        receiver.event(2, EventKind.PORT_DOWN, fromSender, 0, 0, 0);
+        separatorsCome(fromSender);
+        if (cycle < 12) {
+            receiver.event(cycle, EventKind.PORT_UP, fromSender, 0, 0, 0);
+        }
+        receiver.event(12, EventKind.INSTALLED, 2, 2, 0, 0);
+        for (int port = 1; port <= fabric.portCount(receiving); port++) {
+            if (port != fromSender) {
+                receiver.event(13, EventKind.SEPARATOR_ARRIVED, port, 0, 2, 0);
+            }
+        }
+        if (cycle > 12) {
+            receiver.event(cycle, EventKind.PORT_UP, fromSender, 0, 0, 0);
+        }
+        receiver.event(20, EventKind.REPORT_SENT, claim, 1, 0, 0);
+        receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
+        return watch.broken().containsKey(Promise.OLD_PACKETS_GONE);
+    }
+
+    @Test
+    void aLinkThatHasBroughtNothingSinceItCameUpUnderTheTablesOfAClaimIsNotMeant() {
+        assertThat(isBrokenByALinkThatComesUp(14, 2)).isFalse();
+        assertThat(isBrokenByALinkThatComesUp(11, CHANGE)).isFalse();
+        assertThat(isBrokenByALinkThatComesUp(11, 2)).isTrue();
+    }
+
+    @Test
+    void claimsOfTheDoubleSchemeAreDueAgainOnceADiscoveryHasFoundAllSwitches() {
+        for (int began : new int[] {4, 6}) {
+            watch("scheme = double-scheme", "device.switch.vls=2", "routing.options.vls=2");
+            DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+            manager.event(5, EventKind.UNREACHABLE, receiving, 0, 0, 0);
+            manager.event(8, EventKind.SWEEP_DONE, fabric.switchCount(), 0, 0, began);
+            sender.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.CLAIMS_AWAITED)).isEqualTo(began > 5);
+        }
+    }
+
+    @Test
+    void aPacketOfAChangeThatWentPastTheSwitchMayBeDiscardedByIt() {
+        for (boolean isTold : new boolean[] {true, false}) {
+            watch("scheme = ebr, options.epoch-bits = 1");
+            sender.event(1, EventKind.INSTALLED, 2, 2, 0, 0);
+            sender.step(2, DeviceLog.ARRIVAL, 0, PACKET);
+            sender.step(3, DeviceLog.GRANT, toReceiver - 1L, PACKET);
+            receiver.event(1, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            if (isTold) {
+                receiver.fact(4, Fact.CONTROL_TAKEN, 2, 0, 0);
+            }
+            receiver.step(5, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+            receiver.event(6, EventKind.DISCARDED, 5, PACKET, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.LISTED_CASES_ONLY)).isEqualTo(isTold);
         }
     }
 

@@ -13,6 +13,7 @@ import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.manager.Trap;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.SwitchAgent;
@@ -147,6 +148,7 @@ final class Management {
 
     private void deliverControl(Smp control, long cycle) {
         note("control");
+        log.fact(cycle, Fact.CONTROL_TAKEN, control.argument(), 0);
         agent.receiveControl(control.argument());
         waiting.reconsider(cycle);
     }
