@@ -21,6 +21,7 @@ import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
@@ -61,7 +62,7 @@ final class PathedTables extends Tables {
     PathedTables(Model model, int lanes) {
         this.model = model;
         this.fabric = model.fabric();
-        this.start = StartingPaths.of(model.before(), model.sources(), model::joined);
+        this.start = StartingPaths.of(model.before(), Addressing.LID16, model.sources(), model::joined);
         TablePlanner planner = planner();
         entries.add(new Entry(start.tables(), StateWriter.words(planner::visit), false));
         explore(planner);

@@ -56,6 +56,9 @@ public record DeviceTables(int registers, ForwardingTable[] lft, long[][] lanes,
         if (engines.length() == plan.size()) {
             return engines;
         }
+        if (engines.length() > plan.size()) {
+            throw new IllegalArgumentException("an LFT of " + engines.length() + " entries, a plan of " + plan.size());
+        }
         byte[] lft = engines.toArray(plan.size());
         for (int lid = tables.lidMax() + 1; lid < plan.size(); lid++) {
             int nic = plan.nicOf(lid);

@@ -3,9 +3,11 @@ package org.reweave.reconfig.paths;
 import java.util.List;
 import java.util.function.Supplier;
 import org.reweave.reconfig.spi.PathSource;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Addressing;
 
 /**
  * The tables and paths of devices at the start, and the manager's sources of paths: the engine's tables, and the
@@ -27,11 +29,14 @@ public record StartingPaths(AddressPlan addresses, DeviceTables tables, PathSour
     public record Joined(Rftr network, int lmc, int lanes) {}
 
     /**
+     * @param addressing of the fabric, which RFTR's further LIDs have to fit into
      * @param order of the scheme's sources
      * @param joined asked for only if RFTR is among them
+     * @throws UnroutableException when RFTR's LIDs do not fit
      * @throws java.util.NoSuchElementException when disjoint paths are, and the tables have none
      */
-    public static StartingPaths of(RoutingTables tables, List<PathSource> order, Supplier<Joined> joined) {
+    public static StartingPaths of(
+            RoutingTables tables, Addressing addressing, List<PathSource> order, Supplier<Joined> joined) {
         AddressPlan addresses = AddressPlan.single(tables.fabric().nicCount(), tables.lidMax() + 1);
         if (order.equals(List.of(PathSource.ENGINE))) {
             return new StartingPaths(
@@ -45,6 +50,7 @@ public record StartingPaths(AddressPlan addresses, DeviceTables tables, PathSour
         JoinedLayer layer = null;
         if (order.contains(PathSource.JOINED)) {
             Joined start = joined.get();
+            requireRoom(addresses, start.lmc(), addressing);
             addresses = addresses.withJoined(start.lmc());
             layer = new JoinedLayer(
                     start.network(),
@@ -57,5 +63,19 @@ public record StartingPaths(AddressPlan addresses, DeviceTables tables, PathSour
         all = disjoint == null ? all : all.with(disjoint);
         all = layer == null ? all : layer.atStart(all, disjoint == null);
         return new StartingPaths(addresses, all, new PathSources(order, disjoint, layer));
+    }
+
+    private static void requireRoom(AddressPlan addresses, int lmc, Addressing addressing) {
+        if (addresses.lastJoined(lmc) > addressing.largest()) {
+            boolean isLong = addresses.lastJoined(lmc) <= Addressing.LID24.largest();
+            throw new UnroutableException(String.format(
+                    "RFTR's paths need LIDs up to %d, %d for each of %d NICs; the largest of %s is %d: lower reconfiguration.lmc%s",
+                    addresses.lastJoined(lmc),
+                    1 << lmc,
+                    addresses.nics(),
+                    addressing.label(),
+                    addressing.largest(),
+                    isLong ? ", or write fabric.addressing = " + Addressing.LID24.label() : ""));
+        }
     }
 }

@@ -10,6 +10,7 @@ import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.table.PathTables;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricBuilder;
 import org.reweave.routing.topology.FabricGenerators;
@@ -24,7 +25,7 @@ class DeviceTablesTest {
             .route(fabric, Faults.none(), EngineOptions.none().with("paths", "2"));
     private final PathTables paths = tables.paths().orElseThrow();
     private final DeviceTables both =
-            StartingPaths.of(tables, List.of(PathSource.DISJOINT), () -> null).tables();
+            StartingPaths.of(tables, Addressing.LID16, List.of(PathSource.DISJOINT), () -> null).tables();
 
     @Test
     void aSwitchOnAPathLeadsItsLidAlongIt() {

@@ -14,6 +14,7 @@ import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.rftr.Rftr;
 import org.reweave.routing.table.AddressedPaths;
 import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Addressing;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricGenerators;
@@ -27,8 +28,7 @@ class TablePlannerTest {
     private final RoutingTables tables =
             EngineRegistry.load().engine("updown").route(fabric, Faults.none(), EngineOptions.none());
     private final Rftr network = Rftr.overUpDown(fabric, 2, 1);
-    private final StartingPaths start = StartingPaths.of(
-            tables, List.of(PathSource.JOINED, PathSource.ENGINE), () -> new StartingPaths.Joined(network, 3, 3));
+    private final StartingPaths start = StartingPaths.of(tables, Addressing.LID16, List.of(PathSource.JOINED, PathSource.ENGINE), () -> new StartingPaths.Joined(network, 3, 3));
     private final TablePlanner planner = planner();
     private final int first = LinkNames.link(fabric, "s0-s1");
     private final int second = LinkNames.link(fabric, "s0-s2");

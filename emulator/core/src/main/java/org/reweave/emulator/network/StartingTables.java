@@ -25,6 +25,7 @@ final class StartingTables {
         try {
             return StartingPaths.of(
                     tables,
+                    scenario.addressing(),
                     sources(scenario),
                     () -> new StartingPaths.Joined(
                             network(tables.fabric(), absent, scenario.seed()),
@@ -32,7 +33,7 @@ final class StartingTables {
                             scenario.switches().lanes()));
         } catch (UnroutableException e) {
             throw new ScenarioException(List.of(scenario.sources()
-                    .problem("reconfiguration.scheme", "cannot begin with these faults", e.getMessage())));
+                    .problem("reconfiguration.scheme", "cannot begin here", e.getMessage())));
         }
     }
 
