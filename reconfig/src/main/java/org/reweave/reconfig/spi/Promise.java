@@ -19,7 +19,7 @@ public enum Promise {
     NO_LIVELOCK("a run can go round for ever"),
     /**
      * Packets from a NIC to another come out in the order in which they were injected (O. Lysne et al., HiPC 2004, of
-     * Simple Reconfiguration between deterministic routings). Of models alone.
+     * Simple Reconfiguration between deterministic routings). In runs of one VL.
      */
     ORDER("a packet comes out before one that was injected earlier for the same NIC"),
     /** No packet comes to a switch that it has been in; {@code compare} counts such visits. */

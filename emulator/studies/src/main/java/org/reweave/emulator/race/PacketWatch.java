@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.stats.DeviceLog;
@@ -21,6 +22,8 @@ final class PacketWatch {
     /** @param destination number of the NIC */
     private record Sent(int destination, long at) {}
 
+    private record Pair(int source, int destination) {}
+
     private final Network network;
     private final Fabric fabric;
     private final int lanes;
@@ -32,6 +35,8 @@ final class PacketWatch {
     private boolean isWrongNic;
     private final Map<Long, BitSet> switches = new HashMap<>(); // that a packet has been in
     private final List<Long> revisits = new ArrayList<>(); // cycles
+    private final Map<Pair, Long> lastInOrder = new HashMap<>(); // injection of the last packet delivered
+    private final List<Long> overtaken = new ArrayList<>(); // cycles
     private final List<Long> wrongCuts = new ArrayList<>(); // cycles
 
     PacketWatch(Network network) {
@@ -55,9 +60,12 @@ final class PacketWatch {
                     Sent sent = packets.get(packet);
                     isWrongNic |= sent != null && fabric.nicDevice(sent.destination) != device;
                 } else if (isNic && kind == DeviceLog.DELIVERY) {
-                    packets.remove(packet);
+                    Sent sent = packets.remove(packet);
                     switches.remove(packet);
                     left.add(cycle);
+                    if (sent != null && isOvertaken(new Pair(PacketId.nic(packet), sent.destination), sent.at)) {
+                        overtaken.add(cycle);
+                    }
                 } else if (isSwitch && kind == DeviceLog.ARRIVAL) {
                     lastCame[(int) place] = packet;
                     BitSet visited = switches.computeIfAbsent(packet, first -> new BitSet());
@@ -89,6 +97,15 @@ final class PacketWatch {
                         .anyMatch(last -> last == packet);
             }
         };
+    }
+
+    private boolean isOvertaken(Pair pair, long injectedAt) {
+        return lastInOrder.merge(pair, injectedAt, Math::max) > injectedAt;
+    }
+
+    /** When packets came out behind one that their NIC had injected later for the same NIC. */
+    List<Long> overtaken() {
+        return overtaken;
     }
 
     /** When packets were taken for cut by a link by which others had come since, or which had brought none of them. */

@@ -52,6 +52,8 @@ final class SeparatorWatch {
     private boolean missesSwitches; // a switch has failed, has not answered, or was not found
     private long missedAt = NEVER_MISSED; // when that was so last
     private long foundFrom = NEVER_MISSED; // when the last discovery began that found all switches
+    private long foundAt = NEVER_MISSED; // when it ended
+    private final Map<Long, Long> firstAppended = new HashMap<>(); // by change: when a separator went out first
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
     SeparatorWatch(Network network, Separation separation) {
@@ -162,6 +164,7 @@ final class SeparatorWatch {
                 misses(cycle);
             } else if (isWhole) {
                 foundFrom = d;
+                foundAt = cycle;
             }
             if (kind == EventKind.REPORTED) {
                 separation.report().apply(b).ifPresent(claim -> claims.merge(a, claim.change(), Math::max));
@@ -291,7 +294,9 @@ final class SeparatorWatch {
             if (separation.behind() == Behind.ITS_TABLES && of > tables) {
                 breaks(Promise.SEPARATORS_IN_ORDER, cycle);
             }
-            boolean isEarly = reachesAll() && separation.needsTables().test(mark);
+            long first = firstAppended.computeIfAbsent(of, none -> cycle);
+            boolean areAllMeant = !missesSwitches || reachesAll() && first >= foundAt; // not: some were left out
+            boolean isEarly = areAllMeant && separation.needsTables().test(mark);
             if (isEarly && switches.stream().anyMatch(each -> !each.storedFor.contains(of))) {
                 breaks(Promise.TABLES_BEFORE_SEPARATORS, cycle);
             }

@@ -76,6 +76,21 @@ class PromiseJudgeTest {
     }
 
     @Test
+    void packetsOfAPairComeOutInTheOrderOfTheirInjection() {
+        DeviceLog.Witness source = packets.of(network.fabric().nicDevice(0));
+        DeviceLog.Witness destination = packets.of(network.fabric().nicDevice(1));
+        DeviceLog.Witness other = packets.of(network.fabric().nicDevice(2));
+        source.step(10, DeviceLog.INJECTION, 1, PacketId.of(0, 1));
+        source.step(11, DeviceLog.INJECTION, 2, PacketId.of(0, 2));
+        source.step(12, DeviceLog.INJECTION, 1, PacketId.of(0, 3));
+        other.step(20, DeviceLog.DELIVERY, 0, PacketId.of(0, 2));
+        destination.step(30, DeviceLog.DELIVERY, 0, PacketId.of(0, 3));
+        assertThat(packets.overtaken()).isEmpty();
+        destination.step(40, DeviceLog.DELIVERY, 0, PacketId.of(0, 1));
+        assertThat(packets.overtaken()).containsExactly(40L);
+    }
+
+    @Test
     void aLinkCutsThePacketThatItBroughtLast() {
         int device = network.fabric().deviceByName("s0_1");
         DeviceLog.Witness witness = packets.of(device);

@@ -278,6 +278,18 @@ class SeparatorWatchTest {
         assertThat(watch.broken()).containsOnlyKeys(Promise.ROUTED_BY_ITS_CHANGE);
     }
 
+    @Test
+    void tokensOfAChangeThatLeftSwitchesOutAreRepeatedWithoutTheirTables() {
+        DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+        manager.event(1, EventKind.SWEEP_DONE, 1, 0, 1, 0);
+        sender.fact(7, Fact.SEPARATOR_APPENDED, toReceiver, 0, CHANGE);
+        manager.event(10, EventKind.SWEEP_DONE, fabric.switchCount(), 0, 0, 8);
+        sender.fact(12, Fact.SEPARATOR_APPENDED, toReceiver, 0, CHANGE);
+        assertThat(watch.broken()).isEmpty();
+        sender.fact(14, Fact.SEPARATOR_APPENDED, toReceiver, 0, CHANGE + 1);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.TABLES_BEFORE_SEPARATORS);
+    }
+
     /** Of one-bit epochs: tables of change 2 need every switch to be clean of what is before change 1. */
     private void asksForWhatWasClaimed(long claimed) {
         watch("scheme = ebr, options { epoch-bits = 1 }");
