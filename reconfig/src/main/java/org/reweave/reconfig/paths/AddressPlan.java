@@ -18,8 +18,8 @@ public record AddressPlan(int nics, int firstDisjoint, int disjointLmc, int firs
         long disjointEnd = end(firstDisjoint, nics, disjointLmc);
         long joinedEnd = end(firstJoined, nics, joinedLmc);
         if (disjointEnd > size || joinedEnd > size) {
-            throw new IllegalArgumentException(String.format(
-                    "blocks of LIDs end at %d and %d, in an LFT of %d", disjointEnd, joinedEnd, size));
+            throw new IllegalArgumentException(
+                    String.format("blocks of LIDs end at %d and %d, in an LFT of %d", disjointEnd, joinedEnd, size));
         }
         boolean areBoth = disjointLmc != NONE && joinedLmc != NONE;
         if (areBoth && firstDisjoint < joinedEnd && firstJoined < disjointEnd) {

@@ -24,8 +24,9 @@ class DeviceTablesTest {
             .engine("tftr")
             .route(fabric, Faults.none(), EngineOptions.none().with("paths", "2"));
     private final PathTables paths = tables.paths().orElseThrow();
-    private final DeviceTables both =
-            StartingPaths.of(tables, Addressing.LID16, List.of(PathSource.DISJOINT), () -> null).tables();
+    private final DeviceTables both = StartingPaths.of(
+                    tables, Addressing.LID16, List.of(PathSource.DISJOINT), () -> null)
+            .tables();
 
     @Test
     void aSwitchOnAPathLeadsItsLidAlongIt() {

@@ -28,7 +28,11 @@ class TablePlannerTest {
     private final RoutingTables tables =
             EngineRegistry.load().engine("updown").route(fabric, Faults.none(), EngineOptions.none());
     private final Rftr network = Rftr.overUpDown(fabric, 2, 1);
-    private final StartingPaths start = StartingPaths.of(tables, Addressing.LID16, List.of(PathSource.JOINED, PathSource.ENGINE), () -> new StartingPaths.Joined(network, 3, 3));
+    private final StartingPaths start = StartingPaths.of(
+            tables,
+            Addressing.LID16,
+            List.of(PathSource.JOINED, PathSource.ENGINE),
+            () -> new StartingPaths.Joined(network, 3, 3));
     private final TablePlanner planner = planner();
     private final int first = LinkNames.link(fabric, "s0-s1");
     private final int second = LinkNames.link(fabric, "s0-s2");

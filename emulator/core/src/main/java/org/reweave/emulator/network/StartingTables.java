@@ -32,8 +32,8 @@ final class StartingTables {
                             scenario.reconfiguration().lmc(),
                             scenario.switches().lanes()));
         } catch (UnroutableException e) {
-            throw new ScenarioException(List.of(scenario.sources()
-                    .problem("reconfiguration.scheme", "cannot begin here", e.getMessage())));
+            throw new ScenarioException(
+                    List.of(scenario.sources().problem("reconfiguration.scheme", "cannot begin here", e.getMessage())));
         }
     }
 

@@ -27,8 +27,9 @@ class StartingTablesTest {
     void moreLidsOfRftrThanTheFabricsAddressesHaveAreRefused() {
         assertThatThrownBy(StartingTablesTest::network)
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("RFTR's paths need LIDs up to 52095, 128 for each of 400 NICs; the largest of lid16"
-                        + " is 49151: lower reconfiguration.lmc, or write fabric.addressing = lid24");
+                .hasMessageContaining(
+                        "RFTR's paths need LIDs up to 52095, 128 for each of 400 NICs; the largest of lid16"
+                                + " is 49151: lower reconfiguration.lmc, or write fabric.addressing = lid24");
     }
 
     @Test

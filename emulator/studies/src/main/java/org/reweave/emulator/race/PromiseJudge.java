@@ -449,7 +449,8 @@ final class PromiseJudge {
 
     /** Whether all packets from a NIC to another have one way and one VL to wait on. */
     private boolean isOneWay() {
-        return network.isRoutedByTables() && network.resolved().scenario().switches().lanes() == 1;
+        return network.isRoutedByTables()
+                && network.resolved().scenario().switches().lanes() == 1;
     }
 
     private boolean haveAllReceived() {

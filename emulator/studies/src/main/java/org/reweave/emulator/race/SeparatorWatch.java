@@ -339,7 +339,8 @@ final class SeparatorWatch {
                     begun(b);
                     arguments.put(a, b);
                     long needed = separation.before().applyAsLong(b);
-                    boolean isDue = needed == b ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
+                    boolean isDue =
+                            needed == b ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
                     if (isDue && switches.stream().anyMatch(each -> each.said < needed)) {
                         breaks(Promise.CLAIMS_AWAITED, cycle);
                     }
@@ -444,13 +445,13 @@ final class SeparatorWatch {
 
         /**
          * Whether a link came up when the change was in force here, and has brought nothing yet, or leads to a switch
-         * that the change went past, or that has restarted: claims are not withdrawn then (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
+         * that the change went past, or that has restarted: claims are not withdrawn then
+         * (reconfig/docs/epoch-based-reconfiguration.md, what the guard does not cover).
          */
         private boolean isApart(Claim claim, int channel) {
             int port = channel / lanes;
             int peer = fabric.peer(device, port + 1);
-            return backUnder[port] >= claim.change()
-                    && (quiet[channel] || missesSwitches && isBehind(claim, peer));
+            return backUnder[port] >= claim.change() && (quiet[channel] || missesSwitches && isBehind(claim, peer));
         }
 
         private boolean isBehind(Claim claim, int peer) {

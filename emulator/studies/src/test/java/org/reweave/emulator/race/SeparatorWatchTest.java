@@ -129,7 +129,9 @@ class SeparatorWatchTest {
         }
     }
 
-    /** Whether a claim is broken by a link that comes up at a cycle and brings nothing; tables of change 2 come at 12. */
+    /**
+     * Whether a claim is broken by a link that comes up at a cycle and brings nothing; tables of change 2 come at 12.
+     */
     private boolean isBrokenByALinkThatComesUp(long cycle, long claim) {
         watch("scheme = ebr, options.epoch-bits = 1");
         receiver.event(1, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);

@@ -51,8 +51,11 @@ public final class HuntCommand extends ReweaveCommand {
     /** The promise that the first line of an exploration names. */
     private static final Pattern PROMISE = Pattern.compile("\\(([A-Z_]+): ");
 
-    /** Runs of a race before the next race has its turn. */
-    private static final int TURN = 20;
+    /** Runs of a race's first turn. */
+    private static final int FIRST_TURN = 5;
+
+    /** Processor time of a race before the next race has its turn; the first turn tells how many runs that is. */
+    private static final double TURN_SECONDS = 3;
 
     @Parameters(paramLabel = "SCHEME", arity = "0..*", description = "Schemes to hunt; default: all of the plan.")
     private List<String> schemes = new ArrayList<>();
@@ -111,9 +114,14 @@ public final class HuntCommand extends ReweaveCommand {
         private final HuntPlan.Race question;
         private final List<RaceRun> runs = new ArrayList<>();
         private RacePlan plan;
+        private double seconds; // of all its runs
 
         Turns(HuntPlan.Race question) {
             this.question = question;
+        }
+
+        int next() {
+            return runs.isEmpty() ? FIRST_TURN : Math.max(1, (int) (TURN_SECONDS * runs.size() / seconds));
         }
     }
 
@@ -238,7 +246,9 @@ public final class HuntCommand extends ReweaveCommand {
         }
         progress.step(race.question.command(race.runs.size() + 1));
         Race runs = begin(new Race(race.plan, threads, folder, 1));
-        List<RaceRun> all = runs.run(race.runs.size() + TURN, List.copyOf(race.runs), run -> {});
+        double before = seconds();
+        List<RaceRun> all = runs.run(race.runs.size() + race.next(), List.copyOf(race.runs), run -> {});
+        race.seconds += seconds() - before;
         List<RaceRun> fresh = all.subList(race.runs.size(), all.size());
         race.runs.addAll(fresh);
         Optional<RaceRun> bad = fresh.stream()

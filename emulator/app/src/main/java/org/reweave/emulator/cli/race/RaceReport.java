@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,12 +59,12 @@ final class RaceReport implements StudyReport {
     private final List<Line> lines;
     private final Path against;
     private final RaceComparison compared; // null = there is no other race
-    private final boolean expected;
+    private final Optional<Expectation> expected;
 
     /**
      * @param against where the race is that this one is compared with
      * @param compared null = there is none
-     * @param expected whether the runs end as the user expects
+     * @param expected how the user expects the runs to end
      */
     RaceReport(
             RacePlan plan,
@@ -71,7 +72,7 @@ final class RaceReport implements StudyReport {
             List<Line> lines,
             Path against,
             RaceComparison compared,
-            boolean expected) {
+            Optional<Expectation> expected) {
         this.against = against;
         this.compared = compared;
         this.plan = plan;
@@ -83,7 +84,7 @@ final class RaceReport implements StudyReport {
 
     @Override
     public boolean isGood() {
-        return expected;
+        return expected.map(each -> each.isMet(runs, plain)).orElse(true);
     }
 
     @Override
@@ -130,6 +131,7 @@ final class RaceReport implements StudyReport {
         document.put("classes", classes);
         document.put("shares", shares);
         document.put("interval", "95%, Wilson");
+        document.put("expected", expected.map(each -> each.words(runs, plain)).orElse(null));
         document.put("promises", plan.promises());
         document.put("brokenPromises", broken());
         document.put("reached", plan.reach(runs).groups());
@@ -242,6 +244,7 @@ final class RaceReport implements StudyReport {
             text.add("  shares are of " + Amounts.count(plain.size(), "run") + "; the other "
                     + (runs.size() - plain.size()) + " vary seeds that had reached something new");
         }
+        expected.ifPresent(each -> text.add("  " + each.words(runs, plain)));
         promises(text);
         reached(text);
         if (!lines.isEmpty()) {

@@ -254,6 +254,17 @@ class RaceCommandTest {
     }
 
     @Test
+    void aShareIsExpectedToLieBelowABoundWithItsWholeInterval() throws IOException {
+        CommandRun none = race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "looped<40%");
+        assertThat(none.succeeded().out()).contains("expected looped<40%: met, 0 of 8 runs, 0.0 to 32.4%");
+        CommandRun few = race(NAIVE, "--runs", "8", "--findings", "0", "--expect", "looped<0.3");
+        assertThat(few.code()).isEqualTo(ExitCode.CHECKS_FAILED);
+        assertThat(few.out()).contains("expected looped<0.3: not met, 0 of 8 runs, 0.0 to 32.4%");
+        assertThat(race(NAIVE, "--expect", "late<5%").err())
+                .contains("--expect late<5%: is neither clean nor promises, nor a class and a share as discarded<5%");
+    }
+
+    @Test
     void theReportNamesThePromisesThatWereJudgedThatCouldNotBeAndThatTheSchemeDoesNotMake() throws IOException {
         assertThat(race(NAIVE, "--runs", "1", "--findings", "0").succeeded().out())
                 .contains("judged in each run, of what naive promises: RUN_ENDS, ")
@@ -314,7 +325,7 @@ class RaceCommandTest {
                         .errLines())
                 .containsExactly(
                         "reweave: --runs 0 < 1; raise it",
-                        "reweave: --expect cleen: is neither clean nor promises",
+                        "reweave: --expect cleen: is neither clean nor promises, nor a class and a share as discarded<5%",
                         "reweave: --vary fault-time: nothing of that name is varied; did you mean fault-times?");
         assertThat(race(NAIVE, "--lax", "--shrink").refused().err())
                 .contains("--shrink: with less in it a lax run would not happen again");
