@@ -558,7 +558,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         for (int lane = 0; lane < lanes; lane++) {
             Map<String, Object> ofLane = new LinkedHashMap<>();
             ofLane.put("vl", lane);
-            ofLane.put("credits", links.freeCredits(port * lanes + lane, now - 1));
+            int free = links.freeCredits(port * lanes + lane, now - 1);
+            if (links.isStoppedBySignals()) {
+                ofLane.put("toldTo", free > 0 ? "go" : "stop");
+            } else {
+                ofLane.put("credits", free);
+            }
             describe(port, lane, ofLane);
             all.add(ofLane);
         }

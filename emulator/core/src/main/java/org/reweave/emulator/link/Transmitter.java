@@ -192,6 +192,16 @@ public final class Transmitter {
         return (int) credits[portLane * CREDIT_WORDS + FREE];
     }
 
+    /** Whether flow control is on/off, so that a sender has no credits but is told to stop and to go on. */
+    public boolean isStoppedBySignals() {
+        return stopAndGo != null;
+    }
+
+    /** Why data does not go over a free link, in words. */
+    public String whyNot() {
+        return isStoppedBySignals() ? "told to stop" : "no credit";
+    }
+
     /**
      * Adds the credits that have come back over a port's link. They stay in the inbox until somebody wants to know
      * them: while nothing waits for them they need no event. Those that came while the link was down are lost.

@@ -47,7 +47,7 @@ public final class PacketTrace {
      * @param source NIC that injected it
      * @param waits cycles between generation and injection, by what the NIC waited for
      * @param end {@code delivered}, {@code dropped}, {@code discarded}, or {@code in flight} when run or journal end
-     * @param where device where it ended
+     * @param where device where it ended, or to which its head has come
      * @param cause of a drop, or the case of the scheme's rule; else null
      * @param ended cycle; -1 = it did not
      */
@@ -280,7 +280,7 @@ public final class PacketTrace {
                                 stay.waits))
                         .toList(),
                 end,
-                names[where],
+                names[ended == NEVER && !stays.isEmpty() ? last().device : where],
                 cause,
                 ended);
     }

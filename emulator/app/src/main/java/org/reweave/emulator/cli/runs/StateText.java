@@ -67,6 +67,11 @@ final class StateText {
             List<String> parts = new ArrayList<>();
             packets("in", lane.get("input"), parts);
             packets("out", lane.get("output"), parts);
+            if (lane.containsKey("takenFor")) {
+                Map<String, Object> holder = map(lane.get("takenFor"));
+                parts.add("taken for " + holder.get("packet") + " from port " + holder.get("fromPort") + " VL "
+                        + holder.get("fromVl"));
+            }
             if (lane.containsKey("receiving")) {
                 parts.add("receiving " + lane.get("receiving"));
             }
@@ -74,7 +79,7 @@ final class StateText {
                 parts.add(lane.get("separators") + " separators wait");
             }
             if (!parts.isEmpty()) {
-                lines.add(place + "VL " + lane.get("vl") + "  " + lane.get("credits") + " credits"
+                lines.add(place + "VL " + lane.get("vl") + "  " + credits(lane)
                         + (lane.containsKey("used") ? ", " + lane.get("used") + " used here" : "") + "; "
                         + String.join("; ", parts));
             }
@@ -82,6 +87,10 @@ final class StateText {
         if (!up && lines.size() == before) {
             lines.add(place.stripTrailing());
         }
+    }
+
+    private static String credits(Map<String, Object> lane) {
+        return lane.containsKey("toldTo") ? "told to " + lane.get("toldTo") : lane.get("credits") + " credits";
     }
 
     private static void packets(String label, Object queue, List<String> parts) {

@@ -72,7 +72,7 @@ final class FlitWords {
         if (queues.ofFirst(queue) == 0) {
             return "waits for flits";
         }
-        return links.freeCredits(queues.output(queue), cycle) > 0 ? "leaving" : "no credit";
+        return links.freeCredits(queues.output(queue), cycle) > 0 ? "leaving" : links.whyNot();
     }
 
     private boolean asksOnlyForHeldLanes(int queue) {

@@ -234,7 +234,10 @@ public final class WormholeSwitch extends Device {
         Map<String, Object> holder = words.holder(pair);
         all.put("used", queues.flits(pair));
         all.put("input", words.input(pair, now() - 1));
-        all.put("output", holder.isEmpty() ? List.of() : List.of(holder));
+        all.put("output", List.of()); // a link has no queue, but a packet that it is taken for
+        if (!holder.isEmpty()) {
+            all.put("takenFor", holder);
+        }
     }
 
     @Override

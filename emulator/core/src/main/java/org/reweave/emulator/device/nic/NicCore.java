@@ -574,7 +574,7 @@ public final class NicCore extends Device {
         if (!agent.mayInject()) {
             return "injection halted";
         }
-        return links().isOpen(port, cycle) && !separators.isWaiting(port) ? "no credit" : "link taken";
+        return links().isOpen(port, cycle) && !separators.isWaiting(port) ? links().whyNot() : "link taken";
     }
 
     @Override
