@@ -35,12 +35,12 @@ public final class Checkpoint {
     public static Checkpoint of(long cut, long cycle, byte[] governor, List<DeviceReport> reports, Wiring wiring) {
         List<DeviceState> states = reports.stream().map(DeviceReport::state).toList(); // reports are written over
         return new Checkpoint(cut, cycle, governor, states.size(), device -> states.get(device)
-                .complete(port -> sent(device, port, states, wiring)));
+                .complete(channel -> sent(device, channel, states, wiring)));
     }
 
-    private static long[] sent(int device, int port, List<DeviceState> states, Wiring wiring) {
-        int peer = wiring.peerDevice()[device][port];
-        return peer < 0 ? new long[0] : states.get(peer).outgoing(wiring.peerPort()[device][port]);
+    private static long[] sent(int device, int channel, List<DeviceState> states, Wiring wiring) {
+        int peer = wiring.peerDevice()[device][channel];
+        return peer < 0 ? new long[0] : states.get(peer).outgoing(wiring.peerChannel()[device][channel]);
     }
 
     /**
@@ -99,8 +99,10 @@ public final class Checkpoint {
         }
     }
 
-    /** State that an island of a lax run keeps of a device's links; {@code ports} is the device's number of ports. */
-    public byte[] border(int device, int ports) {
-        return DeviceState.border(device(device), ports);
+    /**
+     * State that an island of a lax run keeps of a device's links; {@code channels} is the device's number of channels.
+     */
+    public byte[] border(int device, int channels) {
+        return DeviceState.border(device(device), channels);
     }
 }

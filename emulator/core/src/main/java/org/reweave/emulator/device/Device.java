@@ -87,13 +87,14 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.lanes = lanes;
         this.calmUntil = identity.calmUntil();
         this.outages = new OutageClock(plan);
-        this.inbox = new Inbox(plan.latency(), events);
-        this.outbox = new Outbox(plan.ports());
+        this.inbox = new Inbox(plan.latency(), plan.portOf(), plan.ports(), events);
+        this.outbox = new Outbox(plan.ports(), plan.channels());
         this.packets = new PacketCounts(plan.ports(), log);
         this.links = new Transmitter(plan.flitTime(), plan.upAtStart(), lanes, timing, inbox, outbox, log, this);
         this.floods = new Floods(id, plan.ports(), links, log);
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
+                id,
                 plan.ports(),
                 outages,
                 this,
@@ -136,6 +137,16 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     public final int ports() {
         return plan.ports();
+    }
+
+    /** Ends of cables that are in the device's ports at any time; see {@link org.reweave.emulator.link.Wiring}. */
+    public final int channels() {
+        return plan.channels();
+    }
+
+    /** The port of a channel. */
+    public final int portOf(int channel) {
+        return plan.portOf()[channel];
     }
 
     public final int lanes() {
@@ -224,9 +235,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** Cycles from the arrival of a packet's head to the first record that it may cause, a cut of the packet apart. */
     protected abstract int packetTransit();
 
-    /** Takes over the records in {@code words[from..to)} that have been sent to port index {@code port}. */
-    public final void accept(int port, long[] words, int from, int to) {
-        inbox.accept(port, words, from, to, now);
+    /** Takes over the records in {@code words[from..to)} that have been sent on a channel. */
+    public final void accept(int channel, long[] words, int from, int to) {
+        inbox.accept(channel, words, from, to, now);
     }
 
     /**
@@ -384,6 +395,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             }
             default -> {
                 outages.portChanged(port);
+                int channel = plan.channel(port, cycle);
+                inbox.plug(port, channel);
+                outbox.plug(port, channel);
                 log.events().portUp(cycle, port + 1);
                 onPortUp(port, cycle);
             }
@@ -589,10 +603,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** Saves or restores everything that changes during a run; devices built from one plan read each other's. */
     public final void visit(StateVisitor state) {
         visitOwn(state);
-        for (int port = 0; port < ports(); port++) {
-            long[] records = state.array(state.isReading() ? NO_RECORDS : inbox.underWay(port));
+        for (int channel = 0; channel < channels(); channel++) {
+            long[] records = state.array(state.isReading() ? NO_RECORDS : inbox.underWay(channel));
             if (state.isReading()) {
-                inbox.restore(port, records);
+                inbox.restore(channel, records);
             }
         }
         outbox.visit(state);
@@ -604,6 +618,13 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      */
     public void visitOwn(StateVisitor state) {
         now = state.value(now);
+        if (state.isReading()) {
+            for (int port = 0; port < ports(); port++) {
+                int channel = plan.channel(port, now - 1);
+                inbox.use(port, channel);
+                outbox.plug(port, channel);
+            }
+        }
         outages.visit(state);
         packets.visit(state);
         floods.visit(state);

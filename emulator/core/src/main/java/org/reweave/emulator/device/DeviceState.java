@@ -22,8 +22,8 @@ public final class DeviceState {
 
     private final int device;
     private final byte[] own;
-    private final long[][] incoming; // per port
-    private final long[][] outgoing; // per port
+    private final long[][] incoming; // per channel
+    private final long[][] outgoing; // per channel
     private final byte[] border; // empty = the run is conservative
 
     private DeviceState(int device, byte[] own, long[][] incoming, long[][] outgoing, byte[] border) {
@@ -37,16 +37,16 @@ public final class DeviceState {
     /**
      * State of a device that stands exactly at a cut.
      *
-     * @param leaves whether a port's link leaves the island
+     * @param leaves whether a channel leaves the island
      * @param before cycle of the stamps that divides the records of such a link
      */
     public static DeviceState of(Device device, IntPredicate leaves, long before) {
-        long[][] incoming = new long[device.ports()][];
-        long[][] outgoing = new long[device.ports()][];
-        for (int port = 0; port < incoming.length; port++) {
-            long[] arriving = device.inbox().underWay(port);
-            incoming[port] = leaves.test(port) ? Wire.stampedBefore(before, arriving) : arriving;
-            outgoing[port] = leaves.test(port) ? device.outbox().waiting(port) : NO_RECORDS;
+        long[][] incoming = new long[device.channels()][];
+        long[][] outgoing = new long[device.channels()][];
+        for (int channel = 0; channel < incoming.length; channel++) {
+            long[] arriving = device.inbox().underWay(channel);
+            incoming[channel] = leaves.test(channel) ? Wire.stampedBefore(before, arriving) : arriving;
+            outgoing[channel] = leaves.test(channel) ? device.outbox().waiting(channel) : NO_RECORDS;
         }
         return new DeviceState(device.id(), own(device), incoming, outgoing, NO_BORDER);
     }
@@ -57,9 +57,9 @@ public final class DeviceState {
      * @param border what the island knows of the device's links, not empty
      */
     public static DeviceState ofLax(Device device, byte[] border) {
-        long[][] incoming = new long[device.ports()][];
+        long[][] incoming = new long[device.channels()][];
         Arrays.setAll(incoming, device.inbox()::underWay);
-        long[][] outgoing = new long[device.ports()][];
+        long[][] outgoing = new long[device.channels()][];
         Arrays.fill(outgoing, NO_RECORDS);
         return new DeviceState(device.id(), own(device), incoming, outgoing, border);
     }
@@ -102,7 +102,7 @@ public final class DeviceState {
     /**
      * The complete state; that of a conservative run depends on no island.
      *
-     * @param senders what the device at the far end of each port holds for that link
+     * @param senders what the device at the far end of each channel holds for it
      */
     public byte[] complete(Senders senders) {
         ByteWriter all = new ByteWriter();
@@ -118,12 +118,12 @@ public final class DeviceState {
 
     /** Says what is on the way to a device and still with the sender. */
     public interface Senders {
-        long[] outgoing(int port);
+        long[] outgoing(int channel);
     }
 
-    /** The records of a port's link that this device has not sent yet. Do not change them. */
-    public long[] outgoing(int port) {
-        return outgoing[port];
+    /** The records of a channel that this device has not sent yet. Do not change them. */
+    public long[] outgoing(int channel) {
+        return outgoing[channel];
     }
 
     /**
@@ -136,8 +136,8 @@ public final class DeviceState {
         ByteReader own = new ByteReader(all.array(new byte[0]));
         fresh.visitOwn(own);
         own.end();
-        for (int port = 0; port < fresh.ports(); port++) {
-            fresh.inbox().restore(port, all.array(NO_RECORDS));
+        for (int channel = 0; channel < fresh.channels(); channel++) {
+            fresh.inbox().restore(channel, all.array(NO_RECORDS));
         }
         if (!all.isAtEnd()) {
             all.array(NO_BORDER);
@@ -145,11 +145,11 @@ public final class DeviceState {
         all.end();
     }
 
-    /** The border in a complete state of a lax run's device, which has so many ports. */
-    public static byte[] border(byte[] complete, int ports) {
+    /** The border in a complete state of a lax run's device, which has so many channels. */
+    public static byte[] border(byte[] complete, int channels) {
         ByteReader all = new ByteReader(complete);
         all.array(NO_BORDER);
-        for (int port = 0; port < ports; port++) {
+        for (int channel = 0; channel < channels; channel++) {
             all.array(NO_RECORDS);
         }
         byte[] border = all.array(NO_BORDER);

@@ -11,7 +11,8 @@ import org.reweave.routing.topology.Sighting;
  *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47 | extra flits 48..63
  *  1          transaction number
  *  2          argument, by attribute
- *  3..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
+ *  3          the device that a directed-route request is for, plus 1; 0 = whichever is there
+ *  4..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
  *  </pre>
  *
  * A directed-route SMP crosses {@code hops} devices before the one it is for: device i leaves it through
@@ -68,7 +69,8 @@ public final class Smp {
     /** Flits that an SMP may be longer than others. */
     public static final int MOST_EXTRA_FLITS = 0xffff;
 
-    private static final int HEAD_WORDS = 3;
+    private static final int DEVICE = 3; // where that word is
+    private static final int HEAD_WORDS = 4;
     private static final int PAYLOAD = 0xffff;
     private static final long RETURNING = 1L << 8;
     private static final long LID_ROUTED = 1L << 9;
@@ -80,7 +82,18 @@ public final class Smp {
     private int length;
 
     /**
-     * Starts a directed-route request.
+     * Starts a directed-route request for one device: another one, to which the route leads since a cable has moved,
+     * does not take it.
+     *
+     * @param route ports to leave by, from 1, one per device on the way
+     */
+    public void directedTo(int device, int attribute, long transaction, long argument, byte[] route, int payloadWords) {
+        directed(attribute, transaction, argument, route, payloadWords);
+        words[DEVICE] = device + 1L;
+    }
+
+    /**
+     * Starts a directed-route request for whichever device is there.
      *
      * @param route ports to leave by, from 1, one per device on the way
      */
@@ -107,6 +120,7 @@ public final class Smp {
         words[0] = ANNOUNCEMENT;
         words[1] = number;
         words[2] = argument;
+        words[DEVICE] = 0;
         words[HEAD_WORDS] = from;
     }
 
@@ -140,6 +154,7 @@ public final class Smp {
         words[0] = attribute | LID_ROUTED;
         words[1] = lid;
         words[2] = argument;
+        words[DEVICE] = 0;
     }
 
     /** The words of a directed-route request up to its payload. */
@@ -240,7 +255,12 @@ public final class Smp {
         return (int) (words[0] >>> 24) & 0xff;
     }
 
-    /** Whether a directed-route request is at the device that the request is for. */
+    /** Whether a device is the one that a directed-route request is for. */
+    boolean isFor(int device) {
+        return words[DEVICE] == 0 || words[DEVICE] == device + 1L;
+    }
+
+    /** Whether a directed-route request is at the end of its route. */
     boolean isAtTarget() {
         return !isLidRouted() && !isReturning() && hop() == hops();
     }

@@ -38,6 +38,7 @@ final class SmpRelay {
         void hang(long cycle, long until);
     }
 
+    private final int device;
     private final OutageClock outages;
     private final Timers timers;
     private final Transmitter links;
@@ -55,6 +56,7 @@ final class SmpRelay {
     private final Smp smp = new Smp();
 
     SmpRelay(
+            int device,
             int ports,
             OutageClock outages,
             Timers timers,
@@ -65,6 +67,7 @@ final class SmpRelay {
             int smpFlits,
             int reaction,
             int agentDelay) {
+        this.device = device;
         this.outages = outages;
         this.timers = timers;
         this.links = links;
@@ -196,6 +199,11 @@ final class SmpRelay {
 
     private void treat(int port, long cycle) {
         boolean directed = !smp.isLidRouted() && !smp.isReturning() && !smp.isAnnouncement();
+        if (directed && !smp.isFor(device)) {
+            links.loseSmp(port, cycle);
+            note("for-another");
+            return;
+        }
         if (directed) {
             smp.noteArrival(port + 1);
         }

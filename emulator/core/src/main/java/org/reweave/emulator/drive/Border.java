@@ -26,9 +26,9 @@ final class Border {
     private final int[] firstExit; // by neighbour, and one more: index of its first link in the arrays below
     private final Outbox[] senders; // of the devices in the island that have links to others
     private final Outbox[] outbox; // of the end in the island
-    private final int[] port;
+    private final int[] channel;
     private final int[] peerMember; // position of the far end in its island
-    private final int[] peerPort;
+    private final int[] peerChannel;
     private final long[] known; // by neighbour: everything from it that arrives before this cycle has come
     private final long[] framesTaken;
     private final long[] framesSent;
@@ -49,9 +49,9 @@ final class Border {
         latency = new int[count];
         firstExit = new int[count + 1];
         outbox = new Outbox[exits.count()];
-        port = new int[exits.count()];
+        channel = new int[exits.count()];
         peerMember = new int[exits.count()];
-        peerPort = new int[exits.count()];
+        peerChannel = new int[exits.count()];
         known = new long[count];
         framesTaken = new long[count];
         framesSent = new long[count];
@@ -60,9 +60,9 @@ final class Border {
             int exit = firstExit[neighbour];
             for (int link : links.get(islands[neighbour])) {
                 outbox[exit] = exits.device(link).outbox();
-                port[exit] = exits.port(link);
+                channel[exit] = exits.channel(link);
                 peerMember[exit] = placement.indexIn()[exits.peerDevice(link)];
-                peerPort[exit] = exits.peerPort(link);
+                peerChannel[exit] = exits.peerChannel(link);
                 latency[neighbour] = Math.min(latency[neighbour], exits.latency(link));
                 exit++;
             }
@@ -84,8 +84,8 @@ final class Border {
         frame.forEachLink(receiver);
     }
 
-    private void acceptRecords(int member, int memberPort, long[] words, int from, int to) {
-        members.get(member).accept(memberPort, words, from, to);
+    private void acceptRecords(int member, int memberChannel, long[] words, int from, int to) {
+        members.get(member).accept(memberChannel, words, from, to);
     }
 
     /** Takes in a promise; the frames that were sent before it have been taken in. */
@@ -170,16 +170,16 @@ final class Border {
     private boolean anyWaiting(int neighbour) {
         boolean waiting = false;
         for (int exit = firstExit[neighbour]; !waiting && exit < firstExit[neighbour + 1]; exit++) {
-            waiting = outbox[exit].isWaiting(port[exit]);
+            waiting = outbox[exit].isWaiting(channel[exit]);
         }
         return waiting;
     }
 
     private void fill(Frame frame, int neighbour, long before) {
         for (int exit = firstExit[neighbour]; exit < firstExit[neighbour + 1]; exit++) {
-            if (outbox[exit].isWaiting(port[exit])) {
-                frame.openLink(peerMember[exit], peerPort[exit]);
-                outbox[exit].take(port[exit], before, frame);
+            if (outbox[exit].isWaiting(channel[exit])) {
+                frame.openLink(peerMember[exit], peerChannel[exit]);
+                outbox[exit].take(channel[exit], before, frame);
                 frame.closeLink();
             }
         }

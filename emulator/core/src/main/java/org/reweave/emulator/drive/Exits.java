@@ -5,15 +5,18 @@ import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.link.Wiring;
 
-/** The links between the devices of an island and others, numbered from 0 by device and port. They never change. */
+/**
+ * The channels between the devices of an island and others, called links here and numbered from 0 by device and
+ * channel. They never change.
+ */
 public final class Exits {
     private static final int INSIDE = -1;
 
-    private final int[][] linkOf; // per member and port: the link, or INSIDE
+    private final int[][] linkOf; // per member and channel: the link, or INSIDE
     private final Device[] device; // per link: its end in the island
-    private final int[] port;
+    private final int[] channel;
     private final int[] peerDevice;
-    private final int[] peerPort;
+    private final int[] peerChannel;
     private final int[] latency;
 
     public Exits(Members members, Wiring wiring) {
@@ -32,17 +35,17 @@ public final class Exits {
         }
         int count = links.size();
         device = new Device[count];
-        port = new int[count];
+        channel = new int[count];
         peerDevice = new int[count];
-        peerPort = new int[count];
+        peerChannel = new int[count];
         latency = new int[count];
         for (int link = 0; link < count; link++) {
             device[link] = members.get(links.get(link)[0]);
-            port[link] = links.get(link)[1];
+            channel[link] = links.get(link)[1];
             int id = device[link].id();
-            peerDevice[link] = wiring.peerDevice()[id][port[link]];
-            peerPort[link] = wiring.peerPort()[id][port[link]];
-            latency[link] = wiring.latency()[id][port[link]];
+            peerDevice[link] = wiring.peerDevice()[id][channel[link]];
+            peerChannel[link] = wiring.peerChannel()[id][channel[link]];
+            latency[link] = wiring.latency()[id][channel[link]];
         }
     }
 
@@ -50,19 +53,19 @@ public final class Exits {
         return device.length;
     }
 
-    /** The link at a port of the device at a position in the island. */
-    public int link(int member, int atPort) {
-        return linkOf[member][atPort];
+    /** The link of a channel of the device at a position in the island. */
+    public int link(int member, int atChannel) {
+        return linkOf[member][atChannel];
     }
 
-    /** How many ports the device at a position in the island has. */
-    public int ports(int member) {
+    /** How many channels the device at a position in the island has. */
+    public int channels(int member) {
         return linkOf[member].length;
     }
 
-    /** Whether a link leaves the island at a port of the device at a position in it. */
-    public boolean leaves(int member, int atPort) {
-        return linkOf[member][atPort] != INSIDE;
+    /** Whether a channel of the device at a position in the island leaves it. */
+    public boolean leaves(int member, int atChannel) {
+        return linkOf[member][atChannel] != INSIDE;
     }
 
     /** The end of a link in the island. */
@@ -70,8 +73,9 @@ public final class Exits {
         return device[link];
     }
 
-    public int port(int link) {
-        return port[link];
+    /** The channel of the end in the island. */
+    public int channel(int link) {
+        return channel[link];
     }
 
     /** The number of the device at the far end. */
@@ -79,8 +83,9 @@ public final class Exits {
         return peerDevice[link];
     }
 
-    public int peerPort(int link) {
-        return peerPort[link];
+    /** The channel of the far end. */
+    public int peerChannel(int link) {
+        return peerChannel[link];
     }
 
     /** Latency of a link, in cycles. */
@@ -90,6 +95,6 @@ public final class Exits {
 
     /** {@code s0_1.3}: for messages. */
     public String place(int link) {
-        return device[link].name() + "." + (port[link] + 1);
+        return device[link].name() + "." + (device[link].portOf(channel[link]) + 1);
     }
 }

@@ -167,7 +167,7 @@ public final class Island {
     }
 
     private DeviceState state(int member) {
-        return DeviceState.of(members.get(member), port -> exits.leaves(member, port), now + Device.MIN_REACTION);
+        return DeviceState.of(members.get(member), channel -> exits.leaves(member, channel), now + Device.MIN_REACTION);
     }
 
     /** Whether only its neighbours keep the island from going on, not its permit. */

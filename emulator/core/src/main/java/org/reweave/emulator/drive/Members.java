@@ -59,11 +59,11 @@ public final class Members {
         int smallest = wiring.largestLatency();
         for (Device device : devices) {
             int[] peers = wiring.peerDevice()[device.id()];
-            for (int port = 0; port < peers.length; port++) {
-                if (peers[port] >= 0 && inside[peers[port]]) {
-                    Device peer = devices[placement.indexIn()[peers[port]]];
-                    device.outbox().connect(port, peer.inbox(), wiring.peerPort()[device.id()][port]);
-                    smallest = Math.min(smallest, wiring.latency()[device.id()][port]);
+            for (int channel = 0; channel < peers.length; channel++) {
+                if (peers[channel] >= 0 && inside[peers[channel]]) {
+                    Device peer = devices[placement.indexIn()[peers[channel]]];
+                    device.outbox().connect(channel, peer.inbox(), wiring.peerChannel()[device.id()][channel]);
+                    smallest = Math.min(smallest, wiring.latency()[device.id()][channel]);
                 }
             }
         }

@@ -38,11 +38,11 @@ final class Conservation {
         for (DeviceReport sender : reports) {
             int device = sender.device();
             for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
+                int peer = wiring.peer(device, port, cycle - 1);
                 if (peer < 0 || !sender.isUp(port)) {
                     continue;
                 }
-                int peerPort = wiring.peerPort()[device][port];
+                int peerPort = wiring.peerPort(device, port, cycle - 1);
                 int capacity = plan.capacityUnits()[peer][peerPort];
                 for (int lane = 0; lane < plan.lanes() && capacity > 0; lane++) {
                     check(sender, port, reports[peer], peerPort, lane, capacity, cycle);

@@ -81,8 +81,8 @@ final class DeadlockDetector {
                 continue;
             }
             int port = wanted / lanes;
-            int peer = wiring.peerDevice()[device][port];
-            int peerPortLane = wiring.peerPort()[device][port] * lanes + wanted % lanes;
+            int peer = wiring.peer(device, port, report.cycle() - 1);
+            int peerPortLane = wiring.peerPort(device, port, report.cycle() - 1) * lanes + wanted % lanes;
             DeviceReport.Credits theirs = reports.get(peer).credits();
             long returning =
                     onOff ? 0 : theirs.returned(peerPortLane) - report.credits().regained(wanted);

@@ -34,7 +34,7 @@ final class RingRoom {
         boolean up = true;
         for (int i = 0; i < devices.length; i++) {
             int peer = wiring.peerDevice()[devices[i]][ports[i]];
-            up &= reports[devices[i]].isUp(ports[i]) && reports[peer].isUp(wiring.peerPort()[devices[i]][ports[i]]);
+            up &= reports[devices[i]].isUp(ports[i]) && reports[peer].isUp(wiring.peerChannel()[devices[i]][ports[i]]);
         }
         return up;
     }
@@ -46,7 +46,7 @@ final class RingRoom {
         long room = 0;
         for (int i = 0; i < devices.length; i++) {
             int peer = wiring.peerDevice()[devices[i]][ports[i]];
-            int peerPort = wiring.peerPort()[devices[i]][ports[i]];
+            int peerPort = wiring.peerChannel()[devices[i]][ports[i]];
             int sending = ports[i] * plan.lanes() + lane;
             int receiving = peerPort * plan.lanes() + lane;
             DeviceReport.Credits ours = reports[devices[i]].credits();

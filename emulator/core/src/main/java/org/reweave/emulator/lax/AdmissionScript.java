@@ -60,12 +60,12 @@ public final class AdmissionScript {
     private static String place(List<Integer> island, int link, Placement placement, Wiring wiring, String[] names) {
         int left = link;
         for (int device : island) {
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
+            for (int channel = 0; channel < wiring.channels(device); channel++) {
+                int peer = wiring.peerDevice()[device][channel];
                 boolean leaves =
                         peer >= 0 && placement.islandOf()[peer] != placement.islandOf()[device];
                 if (leaves && left-- == 0) {
-                    return names[device] + "." + (port + 1) + " (from " + names[peer] + ")";
+                    return names[device] + "." + (wiring.port(device, channel) + 1) + " (from " + names[peer] + ")";
                 }
             }
         }

@@ -37,9 +37,9 @@ final class LaxBorder {
         this.arrived = new long[count];
         this.admitted = new long[count];
         for (int link = 0; link < count; link++) {
-            long[] outages = exits.device(link).outages(exits.port(link));
+            long[] outages = exits.device(link).outages(exits.device(link).portOf(exits.channel(link)));
             late[link] = new LateRecords(
-                    receiver(exits.device(link), exits.port(link)), exits.latency(link), outages, drift);
+                    receiver(exits.device(link), exits.channel(link)), exits.latency(link), outages, drift);
         }
     }
 
@@ -50,7 +50,8 @@ final class LaxBorder {
         return queues;
     }
 
-    private static LateRecords.Receiver receiver(Device device, int port) {
+    private static LateRecords.Receiver receiver(Device device, int channel) {
+        int port = device.portOf(channel);
         return new LateRecords.Receiver() {
             @Override
             public boolean takesFlits() {
@@ -69,7 +70,7 @@ final class LaxBorder {
 
             @Override
             public void accept(long[] words, int length) {
-                device.accept(port, words, 0, length);
+                device.accept(channel, words, 0, length);
             }
         };
     }
@@ -98,9 +99,9 @@ final class LaxBorder {
      * part of the state.
      */
     void visit(int member, long step, StateVisitor state) {
-        for (int port = 0; port < exits.ports(member); port++) {
-            if (exits.leaves(member, port)) {
-                visitLink(exits.link(member, port), step, state);
+        for (int channel = 0; channel < exits.channels(member); channel++) {
+            if (exits.leaves(member, channel)) {
+                visitLink(exits.link(member, channel), step, state);
             }
         }
     }
@@ -114,7 +115,7 @@ final class LaxBorder {
             if (state.isReading()) {
                 int device = exits.device(link).id();
                 long[] words = state.array(NO_RECORDS);
-                acceptOn(link, new LinkFrame(device, exits.port(link), number, end(number), words));
+                acceptOn(link, new LinkFrame(device, exits.channel(link), number, end(number), words));
             } else {
                 state.array(frames.next().words());
             }
@@ -178,8 +179,8 @@ final class LaxBorder {
     void send(long step, LaxIsland.Outside outside) {
         long to = end(step);
         for (int link = 0; link < arrived.length; link++) {
-            long[] words = exits.device(link).outbox().take(exits.port(link), to);
-            outside.send(new LinkFrame(exits.peerDevice(link), exits.peerPort(link), step, to, words));
+            long[] words = exits.device(link).outbox().take(exits.channel(link), to);
+            outside.send(new LinkFrame(exits.peerDevice(link), exits.peerChannel(link), step, to, words));
         }
     }
 }

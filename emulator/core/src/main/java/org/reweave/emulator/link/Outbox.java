@@ -1,5 +1,6 @@
 package org.reweave.emulator.link;
 
+import java.util.stream.IntStream;
 import org.reweave.emulator.state.LongRing;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -9,45 +10,62 @@ import org.reweave.reconfig.state.StateVisitor;
  * its stamps.
  */
 public final class Outbox {
-    private final PortRings credits; // this and the next three: of ports that are not connected
+    private final PortRings credits; // this and the next three: of channels that are not connected
     private final PortRings runs;
     private final PortRings flits;
-    private final LongRing[] others; // by port and kind, of the kinds that are rare
-    private final Inbox[] receivers; // per port; null = records wait for a frame
-    private final int[] receivingPorts;
-    private final long[] waiting; // as bits: ports that are not connected and on which something waits
+    private final LongRing[] others; // by channel and kind, of the kinds that are rare
+    private final Inbox[] receivers; // per channel; null = records wait for a frame
+    private final int[] receivingChannels;
+    private final int[] current; // per port: the channel that records take
+    private final long[] waiting; // as bits: channels that are not connected and on which something waits
 
     public Outbox(int ports) {
-        credits = new PortRings(ports, Wire.CREDIT_WORDS);
-        runs = new PortRings(ports, PacketHeader.WORDS);
-        flits = PortRings.ofSome(ports, Wire.FLIT_WORDS);
-        others = new LongRing[ports * Wire.KINDS];
-        for (int i = 0; i < others.length; i++) {
-            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
-        }
-        receivers = new Inbox[ports];
-        receivingPorts = new int[ports];
-        waiting = new long[(ports + Long.SIZE - 1) / Long.SIZE];
+        this(ports, ports);
     }
 
     /**
-     * Connects a port to a receiver: records that wait at the port, and all later ones, go into the receiver's inbox at
+     * An outbox whose ports may have several cables, one after the other; see {@link Wiring}.
+     *
+     * @param channels at least as many as ports
+     */
+    public Outbox(int ports, int channels) {
+        current = IntStream.range(0, ports).toArray();
+        credits = new PortRings(channels, Wire.CREDIT_WORDS);
+        runs = new PortRings(channels, PacketHeader.WORDS);
+        flits = PortRings.ofSome(channels, Wire.FLIT_WORDS);
+        others = new LongRing[channels * Wire.KINDS];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
+        }
+        receivers = new Inbox[channels];
+        receivingChannels = new int[channels];
+        waiting = new long[(channels + Long.SIZE - 1) / Long.SIZE];
+    }
+
+    /**
+     * Connects a channel to a receiver: records that wait for it, and all later ones, go into the receiver's inbox at
      * once.
      */
-    public void connect(int port, Inbox receiver, int receivingPort) {
-        long[] held = take(port, Long.MAX_VALUE);
-        receiver.accept(receivingPort, held, 0, held.length, 0);
-        receivers[port] = receiver;
-        receivingPorts[port] = receivingPort;
+    public void connect(int channel, Inbox receiver, int receivingChannel) {
+        long[] held = take(channel, Long.MAX_VALUE);
+        receiver.accept(receivingChannel, held, 0, held.length, 0);
+        receivers[channel] = receiver;
+        receivingChannels[channel] = receivingChannel;
+    }
+
+    /** From now on the records of a port take this channel: its cable is plugged in. */
+    public void plug(int port, int channel) {
+        current[port] = channel;
     }
 
     public void credit(int port, int lane, int units, boolean absolute, long stamp) {
+        int channel = current[port];
         long head = Wire.creditHead(lane, units, absolute);
-        if (receivers[port] != null) {
-            receivers[port].credit(receivingPorts[port], head, stamp);
+        if (receivers[channel] != null) {
+            receivers[channel].credit(receivingChannels[channel], head, stamp);
         } else {
-            waits(port);
-            int at = credits.addByStamp(port, stamp);
+            waits(channel);
+            int at = credits.addByStamp(channel, stamp);
             credits.words()[at] = head;
             credits.words()[at + 1] = stamp;
         }
@@ -69,28 +87,30 @@ public final class Outbox {
 
     /** Puts a data packet's head on a port's link at {@link PacketHeader#stamp}. */
     public void run(int port, PacketHeader packet) {
-        if (receivers[port] != null) {
-            receivers[port].run(receivingPorts[port], packet);
+        int channel = current[port];
+        if (receivers[channel] != null) {
+            receivers[channel].run(receivingChannels[channel], packet);
         } else {
-            waits(port);
-            packet.put(runs, port);
+            waits(channel);
+            packet.put(runs, channel);
         }
     }
 
     /** Puts a flit that is no head on a port's link: the next one of the packet whose head went there on the lane. */
     public void flit(int port, int lane, long stamp) {
-        if (receivers[port] != null) {
-            receivers[port].flit(receivingPorts[port], lane, stamp);
+        int channel = current[port];
+        if (receivers[channel] != null) {
+            receivers[channel].flit(receivingChannels[channel], lane, stamp);
         } else {
-            waits(port);
-            int at = flits.add(port);
+            waits(channel);
+            int at = flits.add(channel);
             flits.words()[at] = Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS);
             flits.words()[at + 1] = stamp;
         }
     }
 
-    private void waits(int port) {
-        waiting[port >> 6] |= 1L << port;
+    private void waits(int channel) {
+        waiting[channel >> 6] |= 1L << channel;
     }
 
     /** Moves an SMP of {@code length} words from a queue to the link. */
@@ -105,52 +125,53 @@ public final class Outbox {
 
     /** The ring for the words of one record of a rare kind. */
     private LongRing other(int port, int kind, long stamp) {
-        if (receivers[port] != null) {
-            return receivers[port].other(receivingPorts[port], kind, stamp);
+        int channel = current[port];
+        if (receivers[channel] != null) {
+            return receivers[channel].other(receivingChannels[channel], kind, stamp);
         }
-        waits(port);
-        return others[port * Wire.KINDS + kind];
+        waits(channel);
+        return others[channel * Wire.KINDS + kind];
     }
 
     /**
-     * Takes everything stamped before {@code to} on a port that is not connected.
+     * Takes everything stamped before {@code to} on a channel that is not connected.
      *
      * @return the records, kind by kind
      */
-    public long[] take(int port, long to) {
+    public long[] take(int channel, long to) {
         Frame frame = new Frame();
-        take(port, to, frame);
+        take(channel, to, frame);
         return frame.words();
     }
 
-    /** Moves everything stamped before {@code to} on a port that is not connected into a frame, kind by kind. */
-    public void take(int port, long to, Frame frame) {
+    /** Moves everything stamped before {@code to} on a channel that is not connected into a frame, kind by kind. */
+    public void take(int channel, long to, Frame frame) {
         for (int kind = 0; kind < Wire.KINDS; kind++) {
             switch (kind) {
-                case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, port, to, frame);
-                case Wire.RUN -> take(runs, PacketHeader.WORDS, port, to, frame);
-                case Wire.FLIT -> take(flits, Wire.FLIT_WORDS, port, to, frame);
-                default -> take(others[port * Wire.KINDS + kind], to, frame);
+                case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, channel, to, frame);
+                case Wire.RUN -> take(runs, PacketHeader.WORDS, channel, to, frame);
+                case Wire.FLIT -> take(flits, Wire.FLIT_WORDS, channel, to, frame);
+                default -> take(others[channel * Wire.KINDS + kind], to, frame);
             }
         }
-        if (isEmpty(port)) {
-            waiting[port >> 6] &= ~(1L << port);
+        if (isEmpty(channel)) {
+            waiting[channel >> 6] &= ~(1L << channel);
         }
     }
 
-    private boolean isEmpty(int port) {
-        boolean empty = credits.isEmpty(port) && runs.isEmpty(port) && flits.isEmpty(port);
+    private boolean isEmpty(int channel) {
+        boolean empty = credits.isEmpty(channel) && runs.isEmpty(channel) && flits.isEmpty(channel);
         for (int kind = 0; empty && kind < Wire.KINDS; kind++) {
-            LongRing ring = others[port * Wire.KINDS + kind];
+            LongRing ring = others[channel * Wire.KINDS + kind];
             empty = ring == null || ring.isEmpty();
         }
         return empty;
     }
 
-    private static void take(PortRings rings, int length, int port, long to, Frame frame) {
-        while (!rings.isEmpty(port) && rings.words()[rings.first(port) + 1] < to) {
-            frame.add(rings.words(), rings.first(port), length);
-            rings.remove(port);
+    private static void take(PortRings rings, int length, int channel, long to, Frame frame) {
+        while (!rings.isEmpty(channel) && rings.words()[rings.first(channel) + 1] < to) {
+            frame.add(rings.words(), rings.first(channel), length);
+            rings.remove(channel);
         }
     }
 
@@ -160,28 +181,28 @@ public final class Outbox {
         }
     }
 
-    /** Whether anything waits for a frame on a port that is not connected. */
-    public boolean isWaiting(int port) {
-        return (waiting[port >> 6] & 1L << port) != 0;
+    /** Whether anything waits for a frame on a channel that is not connected. */
+    public boolean isWaiting(int channel) {
+        return (waiting[channel >> 6] & 1L << channel) != 0;
     }
 
-    /** Whether anything waits for a frame on any port. */
+    /** Whether anything waits for a frame on any channel. */
     public boolean isAnyWaiting() {
         long any = 0;
-        for (long ports : waiting) {
-            any |= ports;
+        for (long channels : waiting) {
+            any |= channels;
         }
         return any != 0;
     }
 
-    /** A copy of the records that wait for a frame on a port that is not connected, kind by kind. */
-    public long[] waiting(int port) {
-        return Wire.copy(port, credits, runs, flits, others);
+    /** A copy of the records that wait for a frame on a channel that is not connected, kind by kind. */
+    public long[] waiting(int channel) {
+        return Wire.copy(channel, credits, runs, flits, others);
     }
 
     /**
-     * Saves or restores the records that wait at ports that are not connected; records on the way through a connected
-     * port are part of the receiver's state. A state is restored before any port is connected.
+     * Saves or restores the records that wait at channels that are not connected; records on the way through a
+     * connected channel are part of the receiver's state. A state is restored before any channel is connected.
      */
     public void visit(StateVisitor state) {
         credits.visit(state);
@@ -192,9 +213,9 @@ public final class Outbox {
                 ring.visit(state);
             }
         }
-        for (int port = 0; port < receivers.length; port++) {
-            if (!isEmpty(port)) {
-                waits(port);
+        for (int channel = 0; channel < receivers.length; channel++) {
+            if (!isEmpty(channel)) {
+                waits(channel);
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.reweave.emulator.network;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.reweave.emulator.governor.GovernorPlan;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.governor.WarmupRule;
 import org.reweave.emulator.link.Wiring;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.Drains;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
@@ -44,11 +46,13 @@ import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.RoutingEngine;
+import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Sighting;
 
@@ -102,16 +106,16 @@ public final class Network {
         this.outages = new Outages(resolved);
         ReconfigurationChoice choice = scenario.reconfiguration();
         this.schemeOptions = choice.options();
-        this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
         this.managed = choice.description()
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
         new BeginningChecks(resolved, managed).check();
+        this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
         RoutingChecks routing = new RoutingChecks(
                 resolved, outages, managed, scheme.description().leastLanes(schemeOptions), engines);
         this.tables = routing.initialTables();
         this.laneClasses = routing.laneClasses();
-        this.participants = Participants.of(fabric, outages.lasting(), resolved.managerNic());
+        this.participants = participants(resolved);
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
         this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
@@ -130,6 +134,14 @@ public final class Network {
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             newcomers.set(nic, resolved.cabling().grows() && map.isVacant(fabric.nicDevice(nic)));
         }
+    }
+
+    private List<Integer> participants(ResolvedScenario of) {
+        if (of.cabling().later().isEmpty()) {
+            return Participants.of(fabric, outages.lasting(), of.managerNic());
+        }
+        Fabric last = of.cabling().at(Cabling.FOR_EVER - 1);
+        return Participants.of(last, FabricMap.of(last).faultsOf(fabric, outages.lasting()), of.managerNic());
     }
 
     public ResolvedScenario resolved() {
@@ -220,33 +232,67 @@ public final class Network {
 
     private Wiring wire() {
         int devices = deviceCount();
-        int[][] peerDevice = new int[devices][];
-        int[][] peerPort = new int[devices][];
-        int[][] latency = new int[devices][];
+        List<List<Wiring.Later>> later = new ArrayList<>();
         for (int device = 0; device < devices; device++) {
-            int ports = ports(device);
-            peerDevice[device] = new int[ports];
-            peerPort[device] = new int[ports];
-            latency[device] = new int[ports];
-            for (int port = 0; port < ports; port++) {
-                plug(device, port, peerDevice, peerPort, latency);
+            later.add(new ArrayList<>());
+        }
+        for (Cabling.Later cable : resolved.cabling().later()) {
+            FabricCopy.Link link = cable.link();
+            later.get(link.device()).add(new Wiring.Later(link.port() - 1, cable.from()));
+            later.get(link.peer()).add(new Wiring.Later(link.peerPort() - 1, cable.from()));
+        }
+        int[][] peerDevice = new int[devices][];
+        int[][] peerChannel = new int[devices][];
+        int[][] latency = new int[devices][];
+        int[] next = new int[devices]; // channel
+        for (int device = 0; device < devices; device++) {
+            next[device] = ports(device);
+            int channels = ports(device) + later.get(device).size();
+            peerDevice[device] = new int[channels];
+            peerChannel[device] = new int[channels];
+            latency[device] = new int[channels];
+            for (int port = 0; port < ports(device); port++) {
+                plug(device, port, peerDevice, peerChannel, latency);
             }
         }
-        return new Wiring(peerDevice, peerPort, latency);
+        for (Cabling.Later cable : resolved.cabling().later()) {
+            int one = cable.link().device();
+            int other = cable.link().peer();
+            peerDevice[one][next[one]] = other;
+            peerDevice[other][next[other]] = one;
+            peerChannel[one][next[one]] = next[other];
+            peerChannel[other][next[other]] = next[one];
+            latency[one][next[one]] =
+                    ResolvedScenario.latency(scenario, cable.link().latencyPs(), true);
+            latency[other][next[other]] = latency[one][next[one]];
+            next[one]++;
+            next[other]++;
+        }
+        return new Wiring(
+                peerDevice,
+                peerChannel,
+                latency,
+                later.stream().map(those -> those.toArray(Wiring.Later[]::new)).toArray(Wiring.Later[][]::new));
     }
 
-    private void plug(int device, int port, int[][] peerDevice, int[][] peerPort, int[][] latency) {
+    private void plug(int device, int port, int[][] peerDevice, int[][] peerChannel, int[][] latency) {
         if (isHostPort(device, port)) {
             int nic = resolved.managerNic();
             peerDevice[device][port] = device == managerId ? nic : managerId;
-            peerPort[device][port] = device == managerId ? fabric.portCount(nic) : 0;
+            peerChannel[device][port] = device == managerId ? fabric.portCount(nic) : 0;
             latency[device][port] = scenario.nics().hostLatency();
             return;
         }
         peerDevice[device][port] = fabric.peer(device, port + 1);
-        peerPort[device][port] = fabric.peerPort(device, port + 1) - 1;
+        peerChannel[device][port] = fabric.peerPort(device, port + 1) - 1;
         int link = fabric.link(device, port + 1);
         latency[device][port] = link < 0 ? 1 : resolved.latency(link);
+    }
+
+    /** A device to which some cable of a port leads, the first one if the fabric has it; -1 = there never is any. */
+    private int peerEver(int device, int port) {
+        int first = wiring.peer(device, port, 0);
+        return first >= 0 ? first : wiring.peer(device, port, Cabling.FOR_EVER);
     }
 
     private PortPlan plan(int device) {
@@ -256,7 +302,7 @@ public final class Network {
         boolean[] trunk = new boolean[ports];
         long[][] down = new long[ports][];
         for (int port = 0; port < ports; port++) {
-            wired[port] = wiring.peerDevice()[device][port] >= 0;
+            wired[port] = peerEver(device, port) >= 0;
             flitTime[port] = FlitTime.ONE_CYCLE;
             down[port] = new long[0];
             if (isHostPort(device, port)) {
@@ -264,21 +310,32 @@ public final class Network {
                 flitTime[port] = resolved.flitTime(fabric.link(nic, fabric.attachedPort(nic)));
             } else if (wired[port]) {
                 int link = fabric.link(device, port + 1);
-                flitTime[port] = resolved.flitTime(link);
-                trunk[port] = fabric.isTrunk(link);
-                down[port] = outages.ofLink(link);
+                flitTime[port] =
+                        link < 0 ? ResolvedScenario.flitTime(scenario, (LinkRate) null) : resolved.flitTime(link);
+                trunk[port] = link < 0 || fabric.isTrunk(link);
+                down[port] = outages.ofPort(device, port + 1);
             }
         }
         long[] deviceDown = device == managerId ? new long[0] : outages.ofDevice(device);
-        return new PortPlan(wiring.latency()[device], flitTime, wired, trunk, neighbours(device), down, deviceDown);
+        return new PortPlan(
+                wiring.latency()[device],
+                flitTime,
+                wired,
+                trunk,
+                neighbours(device),
+                down,
+                deviceDown,
+                wiring.later()[device]);
     }
 
-    /** By port: the device and port of the fabric that its link leads to. */
+    /** By channel: the device and port of the fabric that its cable leads to. */
     private long[] neighbours(int device) {
-        long[] neighbours = new long[ports(device)];
-        for (int port = 0; port < neighbours.length; port++) {
-            int peer = isHostPort(device, port) ? -1 : wiring.peerDevice()[device][port];
-            neighbours[port] = peer < 0 ? Sighting.NONE : Sighting.neighbour(peer, wiring.peerPort()[device][port] + 1);
+        long[] neighbours = new long[wiring.channels(device)];
+        for (int channel = 0; channel < neighbours.length; channel++) {
+            int peer = isHostPort(device, wiring.port(device, channel)) ? -1 : wiring.peerDevice()[device][channel];
+            neighbours[channel] = peer < 0
+                    ? Sighting.NONE
+                    : Sighting.neighbour(peer, wiring.port(peer, wiring.peerChannel()[device][channel]) + 1);
         }
         return neighbours;
     }
@@ -306,8 +363,9 @@ public final class Network {
     private BufferCredits credits(int device) {
         int[] far = new int[ports(device)];
         for (int port = 0; port < far.length; port++) {
-            int peer = wiring.peerDevice()[device][port];
-            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort()[device][port]];
+            int peer = peerEver(device, port);
+            long cycle = wiring.peerDevice()[device][port] >= 0 ? 0 : Cabling.FOR_EVER;
+            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort(device, port, cycle)];
         }
         return new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), capacityUnits[device], far);
     }

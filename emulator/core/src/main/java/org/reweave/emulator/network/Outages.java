@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.reweave.emulator.scenario.Cabling;
+import org.reweave.emulator.scenario.Cabling.Span;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.time.EventQueue;
@@ -31,6 +32,49 @@ final class Outages {
         return join(failed(link), absent(link));
     }
 
+    /** @return the same for whatever cable is in a port, which may have several, one after the other */
+    long[] ofPort(int device, int port) {
+        int first = fabric.link(device, port);
+        List<Cabling.Later> later = cabling.later().stream()
+                .filter(cable -> cable.link().endsAt(device, port))
+                .toList();
+        if (later.isEmpty()) {
+            return ofLink(first);
+        }
+        List<Span> there = new ArrayList<>(spans(first));
+        later.forEach(cable -> there.addAll(cable.spans()));
+        List<long[]> failed = new ArrayList<>();
+        if (first >= 0) {
+            spans(first).forEach(span -> failed.addAll(within(span, failed(first))));
+        }
+        for (Cabling.Later cable : later) {
+            cable.spans()
+                    .forEach(span -> failed.addAll(within(
+                            span, failed(-1, cable.link().device(), cable.link().peer()))));
+        }
+        List<long[]> gaps = Cabling.gaps(there).stream()
+                .map(gap -> new long[] {gap.from(), gap.until()})
+                .toList();
+        return join(failed, gaps);
+    }
+
+    private List<Span> spans(int link) {
+        return link < 0
+                ? List.of()
+                : cabling.cables().stream()
+                        .filter(cable -> cable.link() == link)
+                        .findFirst()
+                        .map(Cabling.Cable::spans)
+                        .orElse(List.of(new Span(0, Cabling.FOR_EVER)));
+    }
+
+    private static List<long[]> within(Span span, List<long[]> intervals) {
+        return intervals.stream()
+                .map(interval -> new long[] {Math.max(interval[0], span.from()), Math.min(interval[1], span.until())})
+                .filter(interval -> interval[0] < interval[1])
+                .toList();
+    }
+
     private List<long[]> absent(int link) {
         return cabling.cables().stream()
                 .filter(cable -> cable.link() == link)
@@ -40,11 +84,16 @@ final class Outages {
     }
 
     private List<long[]> failed(int link) {
+        return failed(link, fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
+    }
+
+    /** @param link -1 = a cable that no fault names */
+    private List<long[]> failed(int link, int device, int peer) {
         List<long[]> intervals = new ArrayList<>();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
             boolean hit = fault.element() == PlannedFault.Element.LINK
                     ? fault.number() == link
-                    : fault.number() == fabric.linkDevice(link, 0) || fault.number() == fabric.linkDevice(link, 1);
+                    : fault.number() == device || fault.number() == peer;
             if (hit) {
                 intervals.add(new long[] {fault.at(), fault.until()});
             }
@@ -91,6 +140,15 @@ final class Outages {
             if (fabric.isTrunk(link)) {
                 links += cycles - down(join(absent(link), List.of()), cycles);
                 linksUp += cycles - down(ofLink(link), cycles);
+            }
+        }
+        for (Cabling.Later cable : cabling.later()) {
+            for (Span span : cable.spans()) {
+                long there = Math.min(span.until(), cycles) - Math.min(span.from(), cycles);
+                List<long[]> failed = within(
+                        span, failed(-1, cable.link().device(), cable.link().peer()));
+                links += there;
+                linksUp += there - down(join(failed, List.of()), cycles);
             }
         }
         long switchesUp = 0;

@@ -315,7 +315,8 @@ final class RoutingChecks {
             RoutingChoice inForce =
                     plan < 0 ? choice.routing() : plans.get(plan).routing();
             Faults drained = plan < 0 ? Faults.none() : Drains.after(fabric, plans, plan);
-            boolean isNew = seen.add(List.of(outages.at(cycle).and(drained), inForce));
+            Fabric cabled = cabling.later().isEmpty() ? fabric : cabling.at(cycle);
+            boolean isNew = seen.add(List.of(outages.at(cycle).and(drained), inForce, cabled));
             if (isNew && !isPossible(key, inForce, cycle, drained, first)) {
                 return;
             }

@@ -52,7 +52,7 @@ public final class Start {
 
     /** State that an island of a lax run keeps of a device's links; empty = the run begins at cycle 0. */
     public Optional<byte[]> border(int number) {
-        return checkpoint.map(from -> from.border(number, network.wiring().ports(number)));
+        return checkpoint.map(from -> from.border(number, network.wiring().channels(number)));
     }
 
     /** Makes the governor in the state with which the run begins. */

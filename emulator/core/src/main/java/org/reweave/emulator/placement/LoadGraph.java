@@ -36,14 +36,14 @@ record LoadGraph(long[] load, int[][] neighbours, long[][] cost) {
         long longest = wiring.largestLatency();
         Builder builder = new Builder(groups.size());
         for (int device = 0; device < wiring.devices(); device++) {
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
+            for (int channel = 0; channel < wiring.channels(device); channel++) {
+                int peer = wiring.peerDevice()[device][channel];
                 if (peer >= 0) {
                     builder.load[groupOf[device]]++;
                     builder.edge(
                             groupOf[device],
                             groupOf[peer],
-                            Math.min(DEAREST, longest / wiring.latency()[device][port]));
+                            Math.min(DEAREST, longest / wiring.latency()[device][channel]));
                 }
             }
         }

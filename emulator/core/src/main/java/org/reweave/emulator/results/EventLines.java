@@ -68,7 +68,7 @@ public final class EventLines {
             fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
         }
         if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
-            fields.put("peer", peer(event.device(), (int) event.argument("port")));
+            fields.put("peer", peer(event));
         }
         return fields;
     }
@@ -86,10 +86,10 @@ public final class EventLines {
         };
     }
 
-    private String peer(int device, int port) {
-        int[] peers = network.wiring().peerDevice()[device];
-        int peer = peers[port - 1];
-        return peer < 0 ? "" : names[peer] + "." + (network.wiring().peerPort()[device][port - 1] + 1);
+    private String peer(Event event) {
+        int port = (int) event.argument("port") - 1;
+        int peer = network.wiring().peer(event.device(), port, event.cycle());
+        return peer < 0 ? "" : names[peer] + "." + (network.wiring().peerPort(event.device(), port, event.cycle()) + 1);
     }
 
     /** {@code n0_3#17}: the packet's source and its number there, from 0. */

@@ -83,7 +83,7 @@ public final class Installations {
     private Set<Integer> around() {
         Set<Integer> around = new TreeSet<>(changedDevices);
         for (Event port : changedPorts) {
-            int peer = network.wiring().peerDevice()[port.device()][(int) port.a() - 1];
+            int peer = network.wiring().peer(port.device(), (int) port.a() - 1, port.cycle());
             if (!changedDevices.contains(peer)) {
                 around.add(port.device());
             }

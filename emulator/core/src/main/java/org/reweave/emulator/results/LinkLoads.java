@@ -3,13 +3,16 @@ package org.reweave.emulator.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 
 /**
  * The load of each directed link between switches: after the warm-up as a whole, and separately before the first change
@@ -23,7 +26,7 @@ public final class LinkLoads {
     /**
      * A directed link, with fractions of the time for which it was taken, by phase.
      *
-     * @param name {@code s0_0.1 -> s0_1.3}
+     * @param name {@code s0_0.1 -> s0_1.3}; with all other ends that cables in the port have in the run
      * @param data by packets
      * @param control by SMPs and flow-control packets
      */
@@ -173,14 +176,33 @@ public final class LinkLoads {
         for (int device = 0; device < fabric.switchCount(); device++) {
             for (int port = 1; port <= fabric.portCount(device); port++) {
                 int peer = fabric.peer(device, port);
-                if (peer >= 0 && fabric.isSwitch(peer)) {
-                    String name = fabric.portName(device, port) + " -> "
-                            + fabric.portName(peer, fabric.peerPort(device, port));
-                    loads.add(load(name, device, port - 1, spans));
+                if (peer >= 0 ? fabric.isSwitch(peer) : !later(device, port).isEmpty()) {
+                    loads.add(load(name(device, port), device, port - 1, spans));
                 }
             }
         }
         return loads;
+    }
+
+    private String name(int device, int port) {
+        Fabric fabric = network.fabric();
+        List<String> ends = new ArrayList<>();
+        if (fabric.peer(device, port) >= 0) {
+            ends.add(fabric.portName(fabric.peer(device, port), fabric.peerPort(device, port)));
+        }
+        for (FabricCopy.Link link : later(device, port)) {
+            boolean isFirst = link.device() == device;
+            ends.add(fabric.portName(isFirst ? link.peer() : link.device(), isFirst ? link.peerPort() : link.port()));
+        }
+        return fabric.portName(device, port) + " -> " + ends.stream().distinct().collect(Collectors.joining(" / "));
+    }
+
+    /** The cables that come to a port after others. */
+    private List<FabricCopy.Link> later(int device, int port) {
+        return network.resolved().cabling().later().stream()
+                .map(Cabling.Later::link)
+                .filter(link -> link.endsAt(device, port))
+                .toList();
     }
 
     private static Load load(String name, int device, int port, List<Span> spans) {

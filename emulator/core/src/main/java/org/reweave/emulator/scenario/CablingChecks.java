@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.scenario.Cabling.Cable;
 import org.reweave.emulator.scenario.Cabling.Span;
 import org.reweave.emulator.time.FlitTime;
@@ -25,11 +26,13 @@ final class CablingChecks {
     /** A cable and the times at which it has been there so far. */
     private static final class Course {
         private final Link link;
+        private final boolean isLater; // one of its ports had another cable before
         private final List<Span> spans = new ArrayList<>();
         private long from;
 
-        Course(Link link, long from) {
+        Course(Link link, boolean isLater, long from) {
             this.link = link;
+            this.isLater = isLater;
             this.from = from;
         }
 
@@ -51,12 +54,12 @@ final class CablingChecks {
             return spans.get(spans.size() - 1).until();
         }
 
-        Cable cable(int number) {
+        List<Span> allSpans() {
             List<Span> all = new ArrayList<>(spans);
             if (isThere()) {
                 all.add(new Span(from, Cabling.FOR_EVER));
             }
-            return new Cable(number, all);
+            return all;
         }
     }
 
@@ -81,7 +84,7 @@ final class CablingChecks {
         }
         Fabric devices = devices(plan);
         problems.throwIfAny();
-        FabricCopy.linksOf(devices).forEach(link -> courses.add(new Course(link, 0)));
+        FabricCopy.linksOf(devices).forEach(link -> courses.add(new Course(link, false, 0)));
         for (Step step : steps(plan)) {
             if (step.isAdded()) {
                 plug(devices, step, plan.events().get(step.event()).latency());
@@ -90,20 +93,26 @@ final class CablingChecks {
             }
         }
         checkNewcomers(devices, plan);
+        checkChannels(devices);
         problems.throwIfAny();
-        boolean isSame = plan.sparePorts() == 0 && plan.newcomers().isEmpty() && courses.size() == source.linkCount();
+        List<Course> first = courses.stream().filter(course -> !course.isLater).toList();
+        boolean isSame = plan.sparePorts() == 0 && plan.newcomers().isEmpty() && first.size() == source.linkCount();
         Fabric fabric = isSame
                 ? source
                 : new FabricCopy(devices)
-                        .build(courses.stream().map(course -> course.link).toList());
+                        .build(first.stream().map(course -> course.link).toList());
         List<Cable> changing = new ArrayList<>();
-        for (int link = 0; link < courses.size(); link++) {
-            Course course = courses.get(link);
+        for (int link = 0; link < first.size(); link++) {
+            Course course = first.get(link);
             if (!course.spans.isEmpty() || course.from != 0) {
-                changing.add(course.cable(link));
+                changing.add(new Cable(link, course.allSpans()));
             }
         }
-        return new Cabling(source, devices, fabric, changing);
+        List<Cabling.Later> later = courses.stream()
+                .filter(course -> course.isLater)
+                .map(course -> new Cabling.Later(course.link, course.allSpans()))
+                .toList();
+        return new Cabling(source, devices, fabric, changing, later);
     }
 
     /** The order in which cables come and go: by time, and at one time those that go before those that come. */
@@ -194,25 +203,61 @@ final class CablingChecks {
                 return;
             }
         }
-        Optional<Course> same = courses.stream()
-                .filter(course -> course.link.sameEnds(link.get())
-                        && course.link.latencyPs() == link.get().latencyPs())
-                .findFirst();
-        if (same.isPresent()) {
-            same.get().plug(step.at());
-            return;
-        }
-        Optional<Course> before = courses.stream()
+        List<Course> before = courses.stream()
                 .filter(course -> course.link.sharesPort(link.get()))
-                .findFirst();
-        if (before.isPresent()) {
+                .toList();
+        Optional<Course> last = before.stream().max(Comparator.comparingLong(Course::pulledAt));
+        boolean isPutBack = last.isPresent()
+                && last.get().link.sameEnds(link.get())
+                && last.get().link.latencyPs() == link.get().latencyPs();
+        if (isPutBack) {
+            last.get().plug(step.at());
+        } else if (before.stream().allMatch(other -> canFollow(devices, link.get(), other.link, step))) {
+            courses.add(new Course(link.get(), !before.isEmpty(), step.at()));
+        }
+    }
+
+    /** Whether a cable can be plugged in where another one was: ports keep their kind and rate. */
+    private boolean canFollow(Fabric devices, Link next, Link before, Step step) {
+        String name = name(devices, before);
+        if (!isTrunk(devices, next) || !isTrunk(devices, before)) {
             refuse(
                     step.path(),
-                    "shares a port with " + name(devices, before.get().link) + ", which was there before",
+                    "shares a port with " + name + ", which was there before, and one of the two leads to a NIC",
                     "use a port that no other cable has been in");
-            return;
+            return false;
         }
-        courses.add(new Course(link.get(), step.at()));
+        if (!flitTime(next).equals(flitTime(before))) {
+            refuse(
+                    step.path(),
+                    "shares a port with " + name + ", which was there before and has a rate of its own",
+                    "use another port, or write device.link.file-rates = false");
+            return false;
+        }
+        return true;
+    }
+
+    /** The cables of a device over the run have numbers in frames. */
+    private void checkChannels(Fabric devices) {
+        for (int device = 0; device < devices.switchCount(); device++) {
+            int at = device;
+            long ever = devices.portCount(device)
+                    + courses.stream()
+                            .filter(course ->
+                                    course.isLater && (course.link.device() == at || course.link.peer() == at))
+                            .count();
+            if (ever > Frame.MOST_PORTS) {
+                refuse(
+                        WiringKeys.LIST.path(),
+                        "gives " + devices.deviceName(device) + " " + ever + " cables over the run, more than "
+                                + Frame.MOST_PORTS,
+                        "leave out changes");
+            }
+        }
+    }
+
+    private static boolean isTrunk(Fabric devices, Link link) {
+        return devices.isSwitch(link.device()) && devices.isSwitch(link.peer());
     }
 
     /** Whether a cable at one of the ports has been gone for as long as a frame on it may be under way. */
@@ -315,8 +360,7 @@ final class CablingChecks {
     }
 
     private int latency(Fabric devices, Link link) {
-        boolean trunk = devices.isSwitch(link.device()) && devices.isSwitch(link.peer());
-        return ResolvedScenario.latency(scenario, link.latencyPs(), trunk);
+        return ResolvedScenario.latency(scenario, link.latencyPs(), isTrunk(devices, link));
     }
 
     private FlitTime flitTime(Link link) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Update;
@@ -47,7 +48,7 @@ final class FabricChecks {
     ResolvedScenario resolve(List<FileFinding> findings) {
         checkAddresses();
         WormholeChecks.check(scenario, problems);
-        OnOffChecks.check(scenario, fabric, problems);
+        OnOffChecks.check(scenario, cabling, problems);
         checkPattern();
         checkRates();
         checkStep();
@@ -238,6 +239,13 @@ final class FabricChecks {
                 where = LinkNames.nameOf(fabric, link);
             }
         }
+        for (Cabling.Later cable : cabling.later()) {
+            int latency = ResolvedScenario.latency(scenario, cable.link().latencyPs(), true);
+            if (latency < shortest) {
+                shortest = latency;
+                where = cable.name(fabric);
+            }
+        }
         if (scenario.run().isLax() && scenario.run().laxity().step() > shortest) {
             refuse(
                     RunKeys.STEP.path(),
@@ -369,7 +377,16 @@ final class FabricChecks {
                 : IntStream.rangeClosed(1, fabric.portCount(number))
                         .map(port -> fabric.link(number, port))
                         .filter(link -> link >= 0);
-        return links.mapToLong(this::longestOnItsWay).max().orElse(0);
+        LongStream later = cabling.later().stream()
+                .map(Cabling.Later::link)
+                .filter(link -> element == Element.SWITCH && (link.device() == number || link.peer() == number))
+                .mapToLong(link -> Flight.longest(
+                        scenario,
+                        ResolvedScenario.latency(scenario, link.latencyPs(), true),
+                        ResolvedScenario.flitTime(scenario, link.rate())));
+        return LongStream.concat(links.mapToLong(this::longestOnItsWay), later)
+                .max()
+                .orElse(0);
     }
 
     /** Largest number of cycles from a device's decision to send a frame to the arrival at the other end of a link. */

@@ -13,20 +13,22 @@ import org.reweave.routing.topology.LinkNames;
  */
 final class OnOffChecks {
     private final Scenario scenario;
+    private final Cabling cabling;
     private final Fabric fabric;
     private final Problems problems;
     private final SwitchParameters switches;
 
-    private OnOffChecks(Scenario scenario, Fabric fabric, Problems problems) {
+    private OnOffChecks(Scenario scenario, Cabling cabling, Problems problems) {
         this.scenario = scenario;
-        this.fabric = fabric;
+        this.cabling = cabling;
+        this.fabric = cabling.fabric();
         this.problems = problems;
         this.switches = scenario.switches();
     }
 
-    static void check(Scenario scenario, Fabric fabric, Problems problems) {
+    static void check(Scenario scenario, Cabling cabling, Problems problems) {
         if (scenario.switches().flowControl() == FlowControl.ON_OFF) {
-            new OnOffChecks(scenario, fabric, problems).check();
+            new OnOffChecks(scenario, cabling, problems).check();
         }
     }
 
@@ -69,19 +71,26 @@ final class OnOffChecks {
 
     private void checkRoundTrips() {
         long longest = 0;
-        int where = 0;
+        String where = "";
         for (int link = 0; link < fabric.linkCount(); link++) {
             long trip = roundTrip(link);
             if (trip > longest) {
                 longest = trip;
-                where = link;
+                where = LinkNames.nameOf(fabric, link);
+            }
+        }
+        for (Cabling.Later cable : cabling.later()) {
+            long trip = roundTrip(
+                    true, true, ResolvedScenario.latency(scenario, cable.link().latencyPs(), true));
+            if (trip > longest) {
+                longest = trip;
+                where = cable.name(fabric);
             }
         }
         if (switches.offThreshold() < longest) {
             refuse(
                     DeviceKeys.OFF_THRESHOLD,
-                    "< " + flits(longest) + ", a round trip on " + LinkNames.nameOf(fabric, where)
-                            + ", which comes before a sender has stopped",
+                    "< " + flits(longest) + ", a round trip on " + where + ", which comes before a sender has stopped",
                     "raise it");
         }
     }

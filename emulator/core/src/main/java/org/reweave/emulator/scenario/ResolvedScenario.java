@@ -13,7 +13,7 @@ import org.reweave.routing.topology.FabricMap;
 /**
  * A scenario and its fabric, with every name turned into a device or link.
  *
- * @param fabric all devices and links that ever exist
+ * @param fabric all devices that ever exist, and the first cables of all ports
  * @param map the fabric as the manager believes it is cabled when the run starts
  * @param managerNic device number of the NIC that the manager sits behind
  * @param faults in the order of the scenario
@@ -81,7 +81,7 @@ public record ResolvedScenario(
     }
 
     /** @param rate that the fabric gives; null = none */
-    static FlitTime flitTime(Scenario scenario, LinkRate rate) {
+    public static FlitTime flitTime(Scenario scenario, LinkRate rate) {
         LinkParameters links = scenario.links();
         if (links.flitPerCycle()) {
             return FlitTime.ONE_CYCLE;
@@ -103,7 +103,7 @@ public record ResolvedScenario(
     }
 
     /** @param ps that the fabric gives; {@link #PS_UNKNOWN} = none */
-    static int latency(Scenario scenario, long ps, boolean trunk) {
+    public static int latency(Scenario scenario, long ps, boolean trunk) {
         if (ps == PS_UNKNOWN) {
             return trunk ? scenario.links().latency() : scenario.links().hostLatency();
         }

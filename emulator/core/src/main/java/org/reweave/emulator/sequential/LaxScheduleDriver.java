@@ -79,7 +79,7 @@ public final class LaxScheduleDriver implements RunDriver {
             }
         };
         for (List<Integer> members : partition) {
-            members.forEach(device -> waitingOn[device] = new int[wiring.ports(device)]);
+            members.forEach(device -> waitingOn[device] = new int[wiring.channels(device)]);
             islands.add(new LaxIsland(
                     start.devices(members),
                     start::border,
@@ -107,14 +107,14 @@ public final class LaxScheduleDriver implements RunDriver {
         return new ListedAdmissions(byLink, laxity);
     }
 
-    /** The ends, device and port, of the links that lead into an island, in the order of their numbers. */
+    /** The ends, device and channel, of the links that lead into an island, in the order of their numbers. */
     private static List<int[]> links(Wiring wiring, List<Integer> members, int[] islandOf) {
         List<int[]> links = new ArrayList<>();
         for (int device : members) {
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
+            for (int channel = 0; channel < wiring.channels(device); channel++) {
+                int peer = wiring.peerDevice()[device][channel];
                 if (peer >= 0 && islandOf[peer] != islandOf[device]) {
-                    links.add(new int[] {device, port});
+                    links.add(new int[] {device, channel});
                 }
             }
         }

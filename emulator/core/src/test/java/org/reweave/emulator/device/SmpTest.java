@@ -104,7 +104,7 @@ class SmpTest {
             assertThat(smp.payload(i)).isZero();
         }
         smp.toLid(Smp.TRAP, 77, 5);
-        assertThat(smp.length()).isEqualTo(3);
+        assertThat(smp.length()).isEqualTo(4);
         assertThat(smp.isReturning()).isFalse();
     }
 

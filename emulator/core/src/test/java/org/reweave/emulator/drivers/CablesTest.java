@@ -38,6 +38,16 @@ class CablesTest {
             run { warmup = 1us, duration = 600us, limit = 20ms }
             """;
 
+    /** Ports 4 of four switches: two cables, then two others, then the first two again. */
+    private static final String MOVES = """
+            wiring = [
+              { at = 60us, add = [ "s0.4-s2.4", "s1.4-s3.4" ] }
+              { at = 200us, takes = 2us, remove = [ "s0.4-s2.4", "s1.4-s3.4" ], add = [ "s0.4-s3.4", "s1.4-s2.4" ] }
+              { at = 340us, takes = 2us, remove = [ "s0.4-s3.4", "s1.4-s2.4" ], add = [ "s0.4-s2.4", "s1.4-s3.4" ] }
+              { at = 480us, takes = 2us, remove = [ "s0.4-s2.4", "s1.4-s3.4" ], add = [ "s0.4-s3.4", "s1.4-s2.4" ], latency = 200ns }
+            ]
+            """;
+
     /** What a run has shown. */
     private static final class Seen implements RunListener {
         private final List<Event> events = new ArrayList<>();
@@ -105,6 +115,19 @@ class CablesTest {
         assertThat(seen.counter(nic, Counter.DELIVERED)).isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme"})
+    void cablesThatMoveAtTheirPortsAreFoundAndUsedByEverySchemeThatTakesThem(String scheme) {
+        Network network = SmallScenarios.network(RING + "reconfiguration.scheme = " + scheme + "\n" + MOVES);
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(seen.count(EventKind.MOVED_LINK)).isGreaterThanOrEqualTo(2);
+        int s0 = network.fabric().deviceByName("s0");
+        assertThat(network.wiring().peer(s0, 3, 0)).isEqualTo(network.fabric().deviceByName("s2"));
+        assertThat(network.wiring().peer(s0, 3, Long.MAX_VALUE))
+                .isEqualTo(network.fabric().deviceByName("s3"));
+    }
+
     @Test
     void sweepsFindWhatNoTrapTells() {
         Network network = SmallScenarios.network(RING + """
@@ -129,7 +152,8 @@ class CablesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "none | reconfiguration.scheme = none has none; use a scheme that has one, such as naive",
+                "none | wiring = [{\"add\":\"s0.4-s2.4\",\"at\":\"100us\"}] needs a manager that sends tables, and reconfiguration.scheme = none has none",
+                "dlr | needs a manager that sends tables, and reconfiguration.scheme = dlr has none",
                 "rftr | needs a scheme whose paths all come of the engine's tables"
             })
     void schemesThatCannotTakeNewCablesSaySo(String scheme, String refusal) {

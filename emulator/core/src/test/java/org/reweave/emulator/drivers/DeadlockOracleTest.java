@@ -158,7 +158,7 @@ class DeadlockOracleTest {
         }
         Wiring wiring = network.wiring();
         int port = output / lanes(network);
-        int peerPort = wiring.peerPort()[report.device()][port];
+        int peerPort = wiring.peerChannel()[report.device()][port];
         String peer = network.names()[wiring.peerDevice()[report.device()][port]];
         return place(peer, peerPort * lanes(network) + output % lanes(network), false);
     }

@@ -122,12 +122,15 @@ final class DrawnScenario {
             events.add("{ at = %dcycles, add = \"nx0.1-x0.3\" }".formatted(at + own.of(0, 1, own.below(3000))));
         }
         at += own.of(0, 1, own.below(2000));
-        String cable = port(fabric, own, ends) + "-" + port(fabric, own, ends);
+        String end = port(fabric, own, ends);
+        String cable = end + "-" + port(fabric, own, ends);
+        boolean isThere = true;
         events.add("{ at = %dcycles, add = \"%s\"%s }"
                 .formatted(at, cable, own.of("", ", latency = " + NEW_CABLE + "cycles")));
         if (own.oneIn(2)) {
             at += 1 + own.of(0, own.below(3000));
             events.add("{ at = %dcycles, remove = \"%s\" }".formatted(at, cable));
+            isThere = false;
         }
         if (own.oneIn(2)) {
             List<String> trunks = IntStream.range(0, fabric.linkCount())
@@ -136,6 +139,16 @@ final class DrawnScenario {
                     .toList();
             events.add("{ at = %dcycles, takes = 500cycles, remove = \"%2$s\", add = \"%2$s\" }"
                     .formatted(own.between(1, 5000), own.of(trunks)));
+        }
+        if (!ends.isEmpty() && own.oneIn(2)) {
+            String other = end + "-" + port(fabric, own, ends);
+            at += 1 + own.below(3000);
+            String remove = isThere ? ", remove = \"" + cable + "\"" : "";
+            events.add("{ at = %dcycles, takes = %dcycles%s, add = \"%s\"%s }"
+                    .formatted(at, 500 + NEW_CABLE, remove, other, own.of("", ", latency = " + NEW_CABLE + "cycles")));
+            at += 1 + 2 * (500 + NEW_CABLE) + own.below(3000);
+            events.add("{ at = %dcycles, takes = %dcycles, remove = \"%s\", add = \"%s\" }"
+                    .formatted(at, 500 + NEW_CABLE, other, cable));
         }
         line("wiring = [ %s ]", String.join(", ", events));
     }

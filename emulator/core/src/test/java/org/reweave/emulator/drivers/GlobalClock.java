@@ -53,11 +53,11 @@ final class GlobalClock {
 
     private void deliver(Device from) {
         int id = from.id();
-        for (int port = 0; port < wiring.ports(id); port++) {
-            int peer = wiring.peerDevice()[id][port];
+        for (int channel = 0; channel < wiring.channels(id); channel++) {
+            int peer = wiring.peerDevice()[id][channel];
             if (peer >= 0) {
-                long[] words = from.outbox().take(port, Long.MAX_VALUE);
-                devices[peer].accept(wiring.peerPort()[id][port], words, 0, words.length);
+                long[] words = from.outbox().take(channel, Long.MAX_VALUE);
+                devices[peer].accept(wiring.peerChannel()[id][channel], words, 0, words.length);
             }
         }
     }

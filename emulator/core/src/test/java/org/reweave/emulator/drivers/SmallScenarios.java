@@ -51,6 +51,16 @@ final class SmallScenarios {
             device.switch.crossbar-delay = 0cycles
             """;
 
+    /** Two cables across the torus change ends, and then change them back. */
+    private static final String MOVES = """
+            fabric.spare-ports = 1
+            wiring = [
+              { at = 15us, add = [ "s0_1.6-s2_1.6", "s1_2.6-s3_2.6" ] }
+              { at = 35us, takes = 1us, remove = [ "s0_1.6-s2_1.6", "s1_2.6-s3_2.6" ], add = [ "s0_1.6-s3_2.6", "s1_2.6-s2_1.6" ] }
+              { at = 65us, takes = 1us, remove = [ "s0_1.6-s3_2.6", "s1_2.6-s2_1.6" ], add = [ "s0_1.6-s2_1.6", "s1_2.6-s3_2.6" ], latency = 200ns }
+            ]
+            """;
+
     private static final Path REAL =
             Path.of("../../cluster-config/fabrics/two-level-clos.ibnetdiscover").toAbsolutePath();
 
@@ -377,6 +387,27 @@ final class SmallScenarios {
                                  { site = install-delay, device = s2_1, occurrence = 0, delay = 7us },
                                  { site = order, device = s0_1, occurrence = 0, places = 9 } ]
                 reconfiguration.scheme = sr-pda
+                """);
+        texts.put("cables that move at their ports, one of them while its switch is down", TORUS + MOVES + """
+                device.switch.switching = store-and-forward
+                traffic.load = 0.2
+                faults = [ { at = 50us, until = 75us, switch = s2_1 } ]
+                perturb { order = "uniform(0, 20)", smp-loss = 0.01 }
+                manager { timeout = 20us, sweep = 60us }
+                run.limit = 4ms
+                reconfiguration.scheme = static
+                """);
+        texts.put("worms on cables that move, with signals to stop", WORMHOLE + """
+                fabric { generator = "torus:4x4", spare-ports = 1 }
+                routing.engine = updown
+                device.switch { flow-control = on-off, off-threshold = 7flits, on-threshold = 8flits, input-buffer = 10flits }
+                traffic.load = 0.1
+                wiring = [
+                  { at = 2us, add = [ "s0_1.6-s2_1.6", "s1_2.6-s3_2.6" ] }
+                  { at = 6us, takes = 200ns, remove = [ "s0_1.6-s2_1.6", "s1_2.6-s3_2.6" ], add = [ "s0_1.6-s3_2.6", "s1_2.6-s2_1.6" ] }
+                  { at = 10us, takes = 200ns, remove = s0_1-s3_2, add = "s0_1.6-s2_3.6", latency = 1cycle }
+                ]
+                reconfiguration.scheme = static
                 """);
         return texts;
     }

@@ -138,7 +138,7 @@ class GovernorTest {
                     int receiver = device;
                     int portLane = port * lanes + lane;
                     String place = PLAN.names()[peer] + "."
-                            + (PLAN.wiring().peerPort()[device][port] + 1) + " to " + PLAN.names()[device] + "."
+                            + (PLAN.wiring().peerChannel()[device][port] + 1) + " to " + PLAN.names()[device] + "."
                             + (port + 1) + " VL" + lane + ":";
                     Governor fresh = new Governor(PLAN);
                     List<DeviceReport> reports = reportsOf(1);

@@ -78,6 +78,57 @@ class OutboxInboxTest {
     }
 
     @Test
+    void recordsOfTwoCablesThatArePluggedIntoAPortInTurnKeepApart() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {50, 1}, new int[] {0, 0}, 1, events);
+        PacketHeader packet = packet();
+        packet.stamp = 60;
+        packet.flits = 2;
+        inbox.run(1, packet); // the sender on the later cable is ahead of the one on the cable before
+        packet.stamp = 0;
+        packet.flits = 3;
+        inbox.run(0, packet);
+        assertThat(arrivals(events)).containsExactly("50:0/" + Wire.RUN, "61:0/" + Wire.RUN);
+        PacketHeader arrived = new PacketHeader();
+        inbox.takeRun(0, arrived);
+        assertThat(arrived.flits).isEqualTo(3);
+        inbox.plug(0, 1);
+        inbox.takeRun(0, arrived);
+        assertThat(arrived.flits).isEqualTo(2);
+    }
+
+    @Test
+    void aCreditThatIsAwaitedWhenAnotherCableComesIsAnEventOnThatCable() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {5, 5}, new int[] {0, 0}, 1, events);
+        inbox.awaitCredit(0);
+        inbox.credit(1, Wire.creditHead(0, 16, true), 90);
+        assertThat(arrivals(events)).as("the cable is not there yet").isEmpty();
+        inbox.plug(0, 1);
+        assertThat(arrivals(events)).containsExactly("95:0/" + Wire.CREDIT);
+        assertThat(inbox.nextCredit(0)).isEqualTo(95);
+    }
+
+    @Test
+    void creditsThatNobodyTookAreLostWithTheirCable() {
+        Inbox inbox = new Inbox(new int[] {5, 5}, new int[] {0, 0}, 1, new EventQueue());
+        inbox.credit(0, Wire.creditHead(0, 16, false), 20);
+        inbox.plug(0, 1);
+        assertThat(inbox.underWay(0)).isEmpty();
+        assertThat(inbox.nextCredit(0)).isEqualTo(EventQueue.NEVER);
+    }
+
+    @Test
+    void whatIsSentOnAPortTakesTheCableThatIsThere() {
+        Outbox outbox = new Outbox(1, 2);
+        run(outbox, 0, 10);
+        outbox.plug(0, 1);
+        run(outbox, 0, 20);
+        assertThat(records(outbox.take(0, 100))).containsExactly(List.of((long) Wire.RUN, 10L));
+        assertThat(records(outbox.take(1, 100))).containsExactly(List.of((long) Wire.RUN, 20L));
+    }
+
+    @Test
     void anythingTakenIsNotTouchedByWhatIsSentLater() {
         Outbox outbox = busy();
         long[] taken = outbox.take(0, 4);

@@ -67,6 +67,38 @@ class WiringKeysTest {
     }
 
     @Test
+    void aCableThatComesToAPortAfterAnotherIsNoLinkOfTheFabric() {
+        ResolvedScenario resolved = resolve(
+                SPARE,
+                "wiring = [ { at = 4us, add = \"s0.4-s2.4\" }",
+                "           { at = 8us, takes = 1us, remove = s0-s2, add = \"s0.4-s3.4\", latency = 40ns }",
+                "           { at = 12us, takes = 1us, remove = s0.4-s3.4, add = \"s0.4-s2.4\" } ]");
+        assertThat(resolved.fabric().linkCount()).isEqualTo(9);
+        Cabling cabling = resolved.cabling();
+        assertThat(cabling.cables()).containsExactly(new Cable(8, List.of(new Span(1000, 2000))));
+        assertThat(cabling.later())
+                .extracting(Cabling.Later::spans)
+                .containsExactly(List.of(new Span(2250, 3000)), List.of(new Span(3250, Cabling.FOR_EVER)));
+        Fabric ever = resolved.fabric();
+        int s0 = ever.deviceByName("s0");
+        assertThat(List.of(0L, 1000L, 2000L, 2250L, 3249L, 3250L))
+                .extracting(cycle -> cabling.at(cycle).peer(s0, 4))
+                .containsExactly(-1, ever.deviceByName("s2"), -1, ever.deviceByName("s3"), -1, ever.deviceByName("s2"));
+    }
+
+    @Test
+    void aPortKeepsItsKind() {
+        assertThat(problemsOf(
+                        SPARE,
+                        "newcomers = [ { nic = nx } ]",
+                        "wiring = [ { at = 4us, add = \"s0.4-s2.4\" }",
+                        "           { at = 8us, takes = 1us, remove = s0-s2, add = \"s0.4-nx.1\" }",
+                        "           { at = 12us, add = \"s1.4-nx.1\" } ]"))
+                .containsExactly("ring.conf:10: wiring[1].add = s0.4-nx.1 shares a port with s0.4-s2.4, which was there"
+                        + " before, and one of the two leads to a NIC; use a port that no other cable has been in");
+    }
+
+    @Test
     void cablesThatCannotBeAreRefusedWhereTheyAreWritten() {
         assertThat(problemsOf(
                         SPARE,
@@ -109,6 +141,11 @@ class WiringKeysTest {
         assertThat(problemsOf("newcomers = [ { switch = x, ports = 2 }, { nic = n1 } ]"))
                 .containsExactly(
                         "ring.conf:7: newcomers[1].nic = n1 is the name of another device; give each device a name of its own");
+        assertThat(problemsOf(
+                        "newcomers = [ { switch = x, ports = 2 }, { nic = x } ]",
+                        "fabric.spare-ports = 1, wiring = [ { at = 4us, add = \"x.1-s0.4\" } ]"))
+                .containsExactly(
+                        "ring.conf:7: newcomers[1].nic = x is the name of another device; give each device a name of its own");
         assertThat(problemsOf("newcomers = [ { switch = x, ports = 2 } ]"))
                 .containsExactly(
                         "ring.conf:7: newcomers[0].switch = x never gets a cable; add one under wiring, or leave the device out");

@@ -85,11 +85,11 @@ final class IslandChannels {
         }
         for (int device = 0; device < wiring.devices(); device++) {
             int sender = placement.islandOf()[device];
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peerDevice()[device][port];
+            for (int channel = 0; channel < wiring.channels(device); channel++) {
+                int peer = wiring.peerDevice()[device][channel];
                 if (peer >= 0 && placement.islandOf()[peer] != sender) {
                     int receiver = placement.islandOf()[peer];
-                    latencies.get(sender).merge(receiver, wiring.latency()[device][port], Math::min);
+                    latencies.get(sender).merge(receiver, wiring.latency()[device][channel], Math::min);
                 }
             }
         }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.link.PacketHeader;
+import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.stats.DeviceLog;
@@ -109,28 +110,41 @@ public final class LinkCapture {
         return capture.follow(past.at(first), file);
     }
 
-    /** Both directions of the links, in the order of their senders and the ports of these. */
+    /**
+     * Both directions of the links, in the order of their senders and the ports of these. Cables that are in a port one
+     * after the other make one direction there.
+     */
     private static List<Direction> directions(Network network, Set<Integer> links, Set<Integer> devices) {
         List<Direction> directions = new ArrayList<>();
-        int[][] peers = network.wiring().peerDevice();
-        for (int from = 0; from < peers.length; from++) {
-            for (int port = 0; port < peers[from].length; port++) {
-                int to = peers[from][port];
+        Wiring wiring = network.wiring();
+        for (int from = 0; from < wiring.devices(); from++) {
+            for (int channel = 0; channel < wiring.channels(from); channel++) {
+                int to = wiring.peerDevice()[from][channel];
                 if (to < 0) {
                     continue;
                 }
-                int toPort = network.wiring().peerPort()[from][port];
                 boolean inFabric = from < network.fabric().deviceCount()
-                        && port < network.fabric().portCount(from);
+                        && channel < network.fabric().portCount(from);
                 if (devices.contains(from)
                         || devices.contains(to)
-                        || inFabric && links.contains(network.fabric().link(from, port + 1))) {
-                    directions.add(new Direction(
-                            to, toPort, portName(network, from, port) + " > " + portName(network, to, toPort)));
+                        || inFabric && links.contains(network.fabric().link(from, channel + 1))) {
+                    int toPort = wiring.port(to, wiring.peerChannel()[from][channel]);
+                    add(directions, to, toPort, portName(network, from, wiring.port(from, channel)), network);
                 }
             }
         }
         return directions;
+    }
+
+    private static void add(List<Direction> directions, int to, int toPort, String sender, Network network) {
+        for (int i = 0; i < directions.size(); i++) {
+            Direction one = directions.get(i);
+            if (one.to() == to && one.port() == toPort) {
+                directions.set(i, new Direction(to, toPort, sender + " / " + one.name()));
+                return;
+            }
+        }
+        directions.add(new Direction(to, toPort, sender + " > " + portName(network, to, toPort)));
     }
 
     private static String portName(Network network, int device, int port) {

@@ -101,8 +101,8 @@ final class Causes {
 
     private void separatorSent(int i, Event event) {
         int port = (int) event.a() - 1;
-        int peer = wiring.peerDevice()[event.device()][port];
-        int peerPort = wiring.peerPort()[event.device()][port];
+        int peer = wiring.peer(event.device(), port, event.cycle());
+        int peerPort = wiring.peerPort(event.device(), port, event.cycle());
         List<Long> end = key(EventKind.SEPARATOR_SENT, peer, peerPort + 1, event.b(), event.c());
         separators.computeIfAbsent(end, none -> new ArrayDeque<>()).add(i);
     }

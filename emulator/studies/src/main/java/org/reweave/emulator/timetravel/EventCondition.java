@@ -104,12 +104,15 @@ public final class EventCondition {
     public static List<Integer> concerned(Event event, Network network) {
         List<Integer> devices = new ArrayList<>(List.of(event.device()));
         List<String> arguments = event.kind().arguments();
-        int[] peers = network.wiring().peerDevice()[event.device()];
+        int ports = network.wiring().ports(event.device());
         for (int i = 0; i < arguments.size(); i++) {
             int value = (int) event.argument(i);
             int device =
                     switch (arguments.get(i)) {
-                        case "port", "inPort", "outPort" -> value < 1 || value > peers.length ? -1 : peers[value - 1];
+                        case "port", "inPort", "outPort" ->
+                            value < 1 || value > ports
+                                    ? -1
+                                    : network.wiring().peer(event.device(), value - 1, event.cycle());
                         case "reporter", "target" -> value;
                         default -> -1;
                     };

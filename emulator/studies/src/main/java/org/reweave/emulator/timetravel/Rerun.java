@@ -135,8 +135,8 @@ public final class Rerun {
     }
 
     private String peer(int device, int port) {
-        int peer = network.wiring().peerDevice()[device][port];
-        return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort()[device][port] + 1);
+        int peer = network.wiring().peer(device, port, cycle() - 1);
+        return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort(device, port, cycle() - 1) + 1);
     }
 
     /** Tells somebody of every packet and SMP that comes to a device from now on. */

@@ -6,6 +6,7 @@ import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PacketCounts;
+import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
@@ -27,7 +28,7 @@ import org.reweave.routing.table.RoutingTables;
  */
 final class Management {
     private final int device;
-    private final long[] neighbours; // by port
+    private final PortPlan plan;
     private final int managerLid;
     private final SwitchTables tables;
     private final AgentReports reports;
@@ -57,7 +58,7 @@ final class Management {
             Disturbances disturbances,
             Timers timers) {
         this.device = config.identity().id();
-        this.neighbours = config.identity().plan().neighbours();
+        this.plan = config.identity().plan();
         this.managerLid = config.control().managerLid();
         this.tables = tables;
         this.reports = reports;
@@ -82,7 +83,7 @@ final class Management {
     /** @return whether the SMP goes back as the answer */
     boolean answer(Smp smp, int port, long cycle) {
         switch (smp.attribute()) {
-            case Smp.NODE_INFO -> smp.answer(links.sighting(device, neighbours), tables.isBlank());
+            case Smp.NODE_INFO -> smp.answer(links.sighting(device, plan.neighbours(cycle)), tables.isBlank());
             case Smp.UPDATE -> {
                 reports.noteWay(smp, port);
                 return update(smp, cycle);

@@ -80,8 +80,18 @@ final class SmpClient {
 
     private void transmit(int slot, long cycle) {
         SmpRequest request = pending[slot];
-        smp.directed(
-                request.attribute(), transaction[slot], request.argument(), request.route(), request.payload().length);
+        int words = request.payload().length;
+        if (request.attribute() == Smp.NODE_INFO) { // the answer tells which device it is
+            smp.directed(request.attribute(), transaction[slot], request.argument(), request.route(), words);
+        } else {
+            smp.directedTo(
+                    request.device(),
+                    request.attribute(),
+                    transaction[slot],
+                    request.argument(),
+                    request.route(),
+                    words);
+        }
         for (int i = 0; i < request.payload().length; i++) {
             smp.setPayload(i, request.payload()[i]);
         }

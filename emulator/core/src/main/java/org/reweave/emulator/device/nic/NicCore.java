@@ -437,7 +437,7 @@ public final class NicCore extends Device {
             return true;
         }
         if (smp.attribute() == Smp.NODE_INFO) {
-            smp.answer(links().sighting(id(), config.identity().plan().neighbours()), false);
+            smp.answer(links().sighting(id(), config.identity().plan().neighbours(cycle)), false);
             return true;
         }
         if (smp.attribute() == Smp.COUNTS) {

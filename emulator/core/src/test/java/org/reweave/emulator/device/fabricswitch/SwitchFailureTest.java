@@ -276,6 +276,23 @@ class SwitchFailureTest {
         });
     }
 
+    @Test
+    void anSmpForAnotherDeviceIsLostWhereItsRouteEnds() {
+        Smp forIt = new Smp();
+        forIt.directedTo(0, Smp.COUNTS, 1, 0, new byte[] {3}, Smp.PORT_MASK_WORDS);
+        forIt.nextPort();
+        Smp forAnother = new Smp();
+        forAnother.directedTo(7, Smp.COUNTS, 2, 0, new byte[] {3}, Smp.PORT_MASK_WORDS);
+        forAnother.nextPort();
+        SwitchSetup setup = withOutages(4, 5);
+        setup.agentDelay = 9;
+        Bench bench = Bench.of(setup).smp(2, forIt, 20).smp(2, forAnother, 30).until(100);
+        assertThat(bench.records(2, Wire.SMP)).extracting(words -> words[1]).containsExactly(33L);
+        assertThat(bench.events())
+                .filteredOn(event -> event.startsWith("smp-lost"))
+                .containsExactly("smp-lost@42");
+    }
+
     private static Smp leavingBy(int port) {
         Smp smp = new Smp();
         smp.directed(Smp.NODE_INFO, 1, 0, new byte[] {(byte) port, 1}, 0);
