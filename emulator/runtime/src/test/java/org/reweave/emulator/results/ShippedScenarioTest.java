@@ -49,6 +49,7 @@ class ShippedScenarioTest {
                             "fat-tree-hybrid.conf",
                             "bring-up.conf",
                             "growing-fabric.conf",
+                            "optical-circuits.conf",
                             "real-fabric.conf",
                             "torus-8x8-static.conf",
                             "torus-8x8-double-scheme.conf",
@@ -103,6 +104,22 @@ class ShippedScenarioTest {
         assertThat(run.summary().packets().droppedTotal()).isZero();
         assertThat(run.summary().packets().delivered())
                 .isEqualTo(run.summary().packets().injected());
+    }
+
+    @Test
+    void circuitsThatMoveUnderLoadAreFoundAndUsed() {
+        ScenarioRun run = ScenarioRun.of("optical-circuits");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.UNPLANNED_LINK) + run.count(EventKind.MOVED_LINK))
+                .as("three times four circuits, some of them in ports that the map has free by then")
+                .isEqualTo(12);
+        assertThat(run.count(EventKind.MOVED_LINK)).isPositive();
+        assertThat(run.count(EventKind.MISSING_LINK)).isEqualTo(8);
+        assertThat(run.summary().reconfigurations()).hasSize(5);
+        assertThat(run.count(EventKind.PORT_DOWN)).isEqualTo(16);
+        assertThat(run.summary().packets().delivered())
+                .isEqualTo(run.summary().packets().injected()
+                        - run.summary().packets().droppedTotal());
     }
 
     @Test
