@@ -17,7 +17,7 @@ import org.reweave.reconfig.state.ByteWriter;
  */
 public final class FrameWriter {
     /** Version of the format; a reader refuses any other. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private final ByteWriter out = new ByteWriter();
     private final Frame.Receiver links = this::writeLink;
