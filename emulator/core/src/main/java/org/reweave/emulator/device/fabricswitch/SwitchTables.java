@@ -51,7 +51,10 @@ public final class SwitchTables {
 
     /** Outcome of one SMP of an update. */
     enum Outcome {
-        /** The switch is blank and the update starts from tables that it no longer has. */
+        /**
+         * The switch is blank and the update starts from tables that it no longer has, or its first part has come
+         * before the restart, with whatever others were answered and are lost.
+         */
         REFUSED,
         INCOMPLETE,
         INSTALLED,
@@ -151,7 +154,7 @@ public final class SwitchTables {
         long head = smp.payload(0);
         long change = Update.change(head);
         Update.Basis basis = Update.basis(head);
-        if (blank && basis != Update.Basis.NOTHING) {
+        if (blank && (basis != Update.Basis.NOTHING || change != stagedChange && !isFirst(smp))) {
             return Outcome.REFUSED;
         }
         if (change <= installedChange || change < stagedChange) {
@@ -202,6 +205,12 @@ public final class SwitchTables {
         holds(cycle, lft, lanes, dependencies);
         log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
+    }
+
+    /** Whether an SMP brings the first part of an update of everything. */
+    private static boolean isFirst(Smp smp) {
+        int kind = Update.kind(smp.payload(0));
+        return (kind == Update.LFT || kind == Update.ENTRIES) && Update.block(smp.payload(0)) == 0;
     }
 
     /** The blocks of an SMP are in force; what the update has not brought yet is as before. */
