@@ -474,6 +474,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             if (announced) {
                 onAnnouncement(smp, cycle);
             } else {
+                log.events().controlHeard(cycle, smp.transaction(), smp.argument());
                 onBroadcast(smp, port, cycle);
             }
             if (passesOn(port) && smp.advance()) {

@@ -260,6 +260,11 @@ public final class Smp {
         return words[DEVICE] == 0 || words[DEVICE] == device + 1L;
     }
 
+    /** Device that sent an answer to a request. */
+    public int answerer() {
+        return attribute() == NODE_INFO ? (int) (payload(0) & ~BLANK) : (int) words[DEVICE] - 1;
+    }
+
     /** Whether a directed-route request is at the end of its route. */
     boolean isAtTarget() {
         return !isLidRouted() && !isReturning() && hop() == hops();

@@ -209,7 +209,12 @@ final class SmpRelay {
         }
         if (smp.isFlooded()) {
             agent.receiveFlooded(smp, port, cycle);
-        } else if (agent.answer(smp, port, cycle)) {
+            return;
+        }
+        if (directed) {
+            log.events().requestCame(cycle, smp.attribute(), smp.transaction());
+        }
+        if (agent.answer(smp, port, cycle)) {
             smp.turnAround();
             links.queueSmp(port, smp.words(), smp.length(), cycle);
         }

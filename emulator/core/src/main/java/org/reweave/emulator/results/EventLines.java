@@ -1,8 +1,11 @@
 package org.reweave.emulator.results;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.link.PacketId;
 import org.reweave.emulator.network.Network;
@@ -16,6 +19,14 @@ import org.reweave.routing.topology.Fabric;
  * names them.
  */
 public final class EventLines {
+    /** Kinds whose port leads somewhere. */
+    private static final Set<EventKind> HAS_PEER = EnumSet.of(
+            EventKind.PORT_DOWN,
+            EventKind.PORT_UP,
+            EventKind.SEPARATOR_SENT,
+            EventKind.SEPARATOR_ARRIVED,
+            EventKind.SEPARATOR_LOST);
+
     private final Network network;
     private final String[] names;
     private final Scale scale;
@@ -67,7 +78,7 @@ public final class EventLines {
         for (int i = 0; i < arguments.size(); i++) {
             fields.put(arguments.get(i), value(event.kind(), arguments.get(i), event.argument(i)));
         }
-        if (event.kind() == EventKind.PORT_DOWN || event.kind() == EventKind.PORT_UP) {
+        if (HAS_PEER.contains(event.kind())) {
             fields.put("peer", peer(event));
         }
         return fields;
@@ -77,7 +88,8 @@ public final class EventLines {
         return switch (argument) {
             case "reporter", "target", "neighbour" -> names[(int) value];
             case "site" -> Site.of((int) value).label();
-            case "up", "full" -> value == 1;
+            case "up", "full", "late" -> value == 1;
+            case "request" -> Smp.word((int) value);
             case "packet" -> packet(network, value);
             case "to" -> network.addressName(Math.toIntExact(value));
             case "cause" ->

@@ -135,7 +135,17 @@ public enum EventKind {
     /** A link of the manager's map does not exist: another one is in one of its ports. (device, port, device, port) */
     MISSING_LINK("missing-link", "target", "port", "neighbour", "neighbourPort"),
     /** The manager begins to bring a bare fabric up. */
-    BRING_UP("bring-up");
+    BRING_UP("bring-up"),
+    /** The manager sends a request. (device, kind, transaction number, how often it has been sent with this time) */
+    REQUEST_SENT("request-sent", EventKind.BESIDE, "target", "request", "number", "try"),
+    /** A request of the manager has come to its device, which answers at once unless it refuses. (kind, number) */
+    REQUEST_CAME("request-came", EventKind.BESIDE, "request", "number"),
+    /** An answer has come to the manager. (device, kind, number, 1 = no request waits for it any more) */
+    ANSWER_CAME("answer-came", EventKind.BESIDE, "target", "request", "number", "late"),
+    /** The manager sends a control packet to all devices. (transaction number, message) */
+    CONTROL_FLOODED("control-flooded", EventKind.BESIDE, "number", "message"),
+    /** A control packet to all devices has come, for the first time. (number, message) */
+    CONTROL_HEARD("control-heard", EventKind.BESIDE, "number", "message");
 
     /** Stands for a number of arguments: events of the kind are no part of the fingerprint. */
     private static final int BESIDE = -1;

@@ -248,6 +248,31 @@ public final class Events {
         log.record(0, cycle, EventKind.REPORT_SENT, message, sent ? 1 : 0, 0, 0);
     }
 
+    /** {@link EventKind#REQUEST_SENT}. */
+    public void requestSent(long cycle, int target, int request, long number, int attempt) {
+        log.record(0, cycle, EventKind.REQUEST_SENT, target, request, number, attempt);
+    }
+
+    /** {@link EventKind#REQUEST_CAME}. */
+    public void requestCame(long cycle, int request, long number) {
+        log.record(0, cycle, EventKind.REQUEST_CAME, request, number, 0, 0);
+    }
+
+    /** {@link EventKind#ANSWER_CAME}. */
+    public void answerCame(long cycle, int target, int request, long number, boolean late) {
+        log.record(0, cycle, EventKind.ANSWER_CAME, target, request, number, late ? 1 : 0);
+    }
+
+    /** {@link EventKind#CONTROL_FLOODED}. */
+    public void controlFlooded(long cycle, long number, long message) {
+        log.record(0, cycle, EventKind.CONTROL_FLOODED, number, message, 0, 0);
+    }
+
+    /** {@link EventKind#CONTROL_HEARD}. */
+    public void controlHeard(long cycle, long number, long message) {
+        log.record(0, cycle, EventKind.CONTROL_HEARD, number, message, 0, 0);
+    }
+
     /** {@link EventKind#UNPLANNED_DEVICE}. */
     public void unplannedDevice(long cycle, int target) {
         log.record(0, cycle, EventKind.UNPLANNED_DEVICE, target, 0, 0, 0);

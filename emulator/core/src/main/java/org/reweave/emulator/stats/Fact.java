@@ -9,8 +9,6 @@ public enum Fact {
     UPDATE_BEGUN,
     /** A device has all of an update and uses it, or keeps it beside what it uses. (change, digest of it) */
     UPDATE_HELD,
-    /** The manager sends a request, for the first time or again. (device, number of the request) */
-    REQUEST_SENT,
     /** The manager takes an answer for that of a request. (number of the request, number of the answer) */
     ANSWER_TAKEN,
     /** The manager waits no longer for a try of a request. (number of the request, 1 = there is no further try) */

@@ -68,7 +68,7 @@ final class FactWatch {
         return new DeviceLog.Witness() {
             @Override
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
-                take(cycle, device, kind, a, b, d);
+                take(cycle, device, kind, a, b, c, d);
             }
 
             @Override
@@ -96,11 +96,6 @@ final class FactWatch {
                 if (!meant.getOrDefault(new Update(device, a), Set.of()).contains(c)) {
                     breaks.accept(Promise.TABLES_AS_COMPUTED, cycle);
                 }
-            }
-            case REQUEST_SENT -> {
-                Request request = requests.computeIfAbsent(b, none -> new Request());
-                request.triedAt = cycle;
-                request.tries++;
             }
             case ANSWER_TAKEN -> {
                 if (a != b || requests.remove(a) == null) {
@@ -134,11 +129,15 @@ final class FactWatch {
     }
 
     /** Takes an event of a device. */
-    void take(long cycle, int device, EventKind kind, long a, long b, long d) {
+    void take(long cycle, int device, EventKind kind, long a, long b, long c, long d) {
         if (managers.containsKey(device)) {
-            managers.get(device).take(cycle, kind, a, d);
+            managers.get(device).take(cycle, kind, a, c, d);
         }
-        if (kind == EventKind.DEVICE_DOWN) {
+        if (kind == EventKind.REQUEST_SENT) {
+            Request request = requests.computeIfAbsent(c, none -> new Request());
+            request.triedAt = cycle;
+            request.tries++;
+        } else if (kind == EventKind.DEVICE_DOWN) {
             timers.keySet().removeIf(timer -> timer.device == device);
             reports.remove((long) device);
         } else if (kind == EventKind.REPORTED) {

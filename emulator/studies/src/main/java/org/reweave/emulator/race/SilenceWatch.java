@@ -40,7 +40,6 @@ final class SilenceWatch {
     void take(long cycle, Fact fact, long a, long b) {
         passed(cycle);
         switch (fact) {
-            case REQUEST_SENT -> requests.add(b);
             case ANSWER_TAKEN -> answered(a, cycle);
             case TRY_OVER -> {
                 if (b == 1) {
@@ -79,9 +78,10 @@ final class SilenceWatch {
     }
 
     /** Takes an event of the manager. */
-    void take(long cycle, EventKind kind, long a, long d) {
+    void take(long cycle, EventKind kind, long a, long c, long d) {
         passed(cycle);
         switch (kind) {
+            case REQUEST_SENT -> requests.add(c);
             case SWEEP_DONE -> {
                 boolean hasAsked = d >= 0;
                 silentAtLast = Set.copyOf(silent);

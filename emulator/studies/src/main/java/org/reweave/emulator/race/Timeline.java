@@ -2,6 +2,7 @@ package org.reweave.emulator.race;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,15 @@ record Timeline(List<Happening> all) {
     /** Details that tell when or how much, and not what. */
     private static final Set<String> AMOUNTS =
             Set.of("began", "since", "smps", "full", "transmissions", "amount", "occurrence", "packets", "try");
+
+    /** What a disturbance does, and what an SMP brings, is seen by itself. */
+    private static final Set<EventKind> UNTOLD = EnumSet.of(
+            EventKind.DISTURBED,
+            EventKind.REQUEST_SENT,
+            EventKind.REQUEST_CAME,
+            EventKind.ANSWER_CAME,
+            EventKind.CONTROL_FLOODED,
+            EventKind.CONTROL_HEARD);
 
     Timeline {
         all = List.copyOf(all);
@@ -67,8 +77,8 @@ record Timeline(List<Happening> all) {
         }
 
         void event(RunEvent event) {
-            if (event.kind() == EventKind.DISTURBED) {
-                return; // what a disturbance does is seen by itself
+            if (UNTOLD.contains(event.kind())) {
+                return;
             }
             String details = new TreeMap<>(event.details())
                     .entrySet().stream()

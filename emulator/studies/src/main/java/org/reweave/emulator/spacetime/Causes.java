@@ -12,12 +12,12 @@ import org.reweave.emulator.stats.EventKind;
 
 /**
  * Finds which event at one device caused which at another one, from what the events say of each other: a trap and its
- * detection, tables and their installation, an installation and its acknowledgement, a separator at both ends of its
- * link, a switch's broadcast and the NICs that hear it, a report of an agent to the manager. The order of events at one
- * device is a cause, too, and is not listed.
+ * detection, a request of the manager, its arrival and the answer, a separator at both ends of its link, a broadcast of
+ * a switch or of the manager and the devices that hear it, a report of an agent to the manager. The order of events at
+ * one device is a cause, too, and is not listed: tables are in force by the request that has come just before.
  *
- * <p>A journal does not number messages. Where a message was repeated, any of its copies may be the cause: the latest
- * one is named, as uncertain. A separator's link keeps its order, so that the first one out is the first one in.
+ * <p>Requests and broadcasts have numbers. Where a message was sent again, any of its copies may be the cause: the
+ * latest one is named, as uncertain. A separator's link keeps its order, so that the first one out is the first one in.
  */
 final class Causes {
     private final Wiring wiring;
@@ -45,16 +45,14 @@ final class Causes {
         switch (event.kind()) {
             case TRAP_SENT -> sends(i, false, EventKind.TRAP_SENT, event.device(), event.a(), event.b());
             case DETECTED -> caused(i, EventKind.TRAP_SENT, event.a(), event.b(), event.c());
-            case TABLES_SENT -> sends(i, false, EventKind.TABLES_SENT, event.a(), event.b());
-            case SMP_RETRIED -> retried(i, event.a());
-            case INSTALLED, TABLES_STORED -> {
-                // Tables that were stored come in force later, by something else than their arrival.
-                if (caused(i, EventKind.TABLES_SENT, event.device(), event.a())) {
-                    sent.remove(key(EventKind.TABLES_SENT, event.device(), event.a()));
-                    sends(i, true, EventKind.INSTALLED, event.device(), event.a());
-                }
+            case REQUEST_SENT -> sends(i, false, EventKind.REQUEST_SENT, event.c());
+            case REQUEST_CAME -> {
+                caused(i, EventKind.REQUEST_SENT, event.b());
+                sends(i, false, EventKind.REQUEST_CAME, event.b());
             }
-            case ACKNOWLEDGED -> caused(i, EventKind.INSTALLED, event.a(), event.b());
+            case ANSWER_CAME -> caused(i, EventKind.REQUEST_CAME, event.c());
+            case CONTROL_FLOODED -> sends(i, true, EventKind.CONTROL_FLOODED, event.a());
+            case CONTROL_HEARD -> caused(i, EventKind.CONTROL_FLOODED, event.a());
             case ANNOUNCED -> sends(i, true, EventKind.ANNOUNCED, event.device(), event.a());
             case BROADCAST_RECEIVED -> caused(i, EventKind.ANNOUNCED, event.a(), event.b());
             case REPORT_SENT -> {
@@ -83,20 +81,11 @@ final class Causes {
         sent.merge(key(kind, what), new Sent(i, 1), (old, one) -> new Sent(i, anew ? 1 : old.copies() + 1));
     }
 
-    /** An SMP to a device was sent again: the tables may have come with the first copy or with the second. */
-    private void retried(int i, long target) {
-        sent.put(key(EventKind.SMP_RETRIED, target), new Sent(i, 1));
-    }
-
-    private boolean caused(int i, EventKind kind, long... what) {
+    private void caused(int i, EventKind kind, long... what) {
         Sent cause = sent.get(key(kind, what));
-        if (cause == null) {
-            return false;
+        if (cause != null) {
+            causes.add(new Cause(cause.event(), i, cause.copies() == 1));
         }
-        Sent again = sent.get(key(EventKind.SMP_RETRIED, what[0]));
-        boolean repeated = kind == EventKind.TABLES_SENT && again != null && again.event() > cause.event();
-        causes.add(new Cause(repeated ? again.event() : cause.event(), i, cause.copies() == 1 && !repeated));
-        return true;
     }
 
     private void separatorSent(int i, Event event) {

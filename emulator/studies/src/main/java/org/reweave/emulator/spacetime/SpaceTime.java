@@ -32,7 +32,7 @@ public record SpaceTime(EventLines lines, List<Event> events, List<Cause> causes
      *
      * @param all events of the run up to the end of the window, in order of time
      * @param window cycles of events to keep
-     * @param devices of events to keep
+     * @param devices of events to keep, but for the manager's requests to others
      * @param marks events that are asked about
      */
     public static SpaceTime of(
@@ -43,7 +43,7 @@ public record SpaceTime(EventLines lines, List<Event> events, List<Cause> causes
         int[] place = new int[all.size()];
         for (int i = 0; i < place.length; i++) {
             Event event = all.get(i);
-            boolean here = window.test(event.cycle()) && devices.test(event.device());
+            boolean here = window.test(event.cycle()) && devices.test(event.device()) && isAboutOne(event, devices);
             place[i] = here ? kept.size() : -1;
             if (here) {
                 kept.add(event);
@@ -68,6 +68,14 @@ public record SpaceTime(EventLines lines, List<Event> events, List<Cause> causes
                         .toList(),
                 asked,
                 past);
+    }
+
+    /** Whether the other end of a request or an answer is a device to keep. */
+    private static boolean isAboutOne(Event event, IntPredicate devices) {
+        return switch (event.kind()) {
+            case REQUEST_SENT, ANSWER_CAME -> devices.test((int) event.a());
+            default -> true;
+        };
     }
 
     private static BitSet past(List<Event> events, List<Cause> causes, BitSet marked) {

@@ -36,6 +36,10 @@ class FactWatchTest {
         watch.take(cycle, MANAGER, fact, a, b, c);
     }
 
+    private void requests(long cycle, long number) {
+        watch.take(cycle, MANAGER, EventKind.REQUEST_SENT, 1, 0, number, 1);
+    }
+
     @Test
     void aDeviceHoldsWhatTheManagerMeantItToHave() {
         manager(10, Fact.UPDATE_BEGUN, 1, 5, 77);
@@ -54,8 +58,8 @@ class FactWatchTest {
 
     @Test
     void anAnswerCountsOnceAndForItsRequestAlone() {
-        manager(10, Fact.REQUEST_SENT, 1, 40, 0);
-        manager(11, Fact.REQUEST_SENT, 1, 41, 0);
+        requests(10, 40);
+        requests(11, 41);
         manager(20, Fact.ANSWER_TAKEN, 40, 40, 0);
         assertThat(broken).isEmpty();
         manager(30, Fact.ANSWER_TAKEN, 41, 40, 0);
@@ -64,7 +68,7 @@ class FactWatchTest {
 
     @Test
     void anAnswerThatWasCountedIsNotCountedAgain() {
-        manager(10, Fact.REQUEST_SENT, 1, 40, 0);
+        requests(10, 40);
         manager(20, Fact.ANSWER_TAKEN, 40, 40, 0);
         manager(30, Fact.ANSWER_TAKEN, 40, 40, 0);
         assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
@@ -73,20 +77,20 @@ class FactWatchTest {
     @Test
     void aRequestEndsAfterAllItsTriesEachOfItsTime() {
         for (long cycle : new long[] {0, 1000, 1800}) {
-            manager(cycle, Fact.REQUEST_SENT, 1, 40, 0);
+            requests(cycle, 40);
             manager(cycle + 800, Fact.TRY_OVER, 40, cycle == 1800 ? 1 : 0, 0);
         }
         assertThat(broken).isEmpty();
-        manager(3000, Fact.REQUEST_SENT, 1, 41, 0);
+        requests(3000, 41);
         manager(3400, Fact.TRY_OVER, 41, 0, 0);
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
     }
 
     @Test
     void aRequestIsNotGivenUpWithTriesLeft() {
-        manager(0, Fact.REQUEST_SENT, 1, 40, 0);
+        requests(0, 40);
         manager(1000, Fact.TRY_OVER, 40, 0, 0);
-        manager(1000, Fact.REQUEST_SENT, 1, 40, 0);
+        requests(1000, 40);
         manager(2000, Fact.TRY_OVER, 40, 1, 0);
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
     }
@@ -127,14 +131,14 @@ class FactWatchTest {
         watch.take(100, 1, Fact.TIMER_OVER, 0, 0, 0);
         assertThat(broken).isEmpty();
         watch.take(110, 1, Fact.TIMER_SET, 0, 210, 0);
-        watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0, 0);
+        watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
         watch.take(210, 1, Fact.TIMER_OVER, 0, 0, 0);
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
     }
 
     @Test
     void nobodyIsAskedForWhatHeHasReported() {
-        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7, 0);
+        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7, 0, 0);
         manager(20, Fact.CONTROL_SENT, 2, 7, 0);
         manager(20, Fact.CONTROL_SENT, 1, 8, 0);
         assertThat(broken).isEmpty();

@@ -23,12 +23,12 @@ class SilenceWatchTest {
         if (isAskedInVain) {
             watch.take(9, Fact.ASKED_IN_VAIN, SWITCH, 0);
         }
-        watch.take(10, EventKind.CHANGE_FOUND, 1, 0);
-        watch.take(20, Fact.REQUEST_SENT, SWITCH, 40);
+        watch.take(10, EventKind.CHANGE_FOUND, 1, 0, 0);
+        watch.take(20, EventKind.REQUEST_SENT, SWITCH, 40, 1);
     }
 
     private void complete() {
-        watch.take(30, EventKind.RECONFIGURED, 1, 0);
+        watch.take(30, EventKind.RECONFIGURED, 1, 0, 0);
         watch.take(40, Fact.ANSWER_TAKEN, 40, 40);
     }
 
@@ -46,7 +46,7 @@ class SilenceWatchTest {
         change(true);
         complete();
         assertThat(broken).isEmpty();
-        watch.take(41, Fact.REQUEST_SENT, SWITCH, 41);
+        watch.take(41, EventKind.REQUEST_SENT, SWITCH, 41, 1);
         assertThat(broken).containsExactly(Promise.SILENCE_LOOKED_INTO);
     }
 
@@ -54,8 +54,8 @@ class SilenceWatchTest {
     void aSwitchThatWasGivenUpDuringTheChangeIsLookedForToo() {
         change(false);
         watch.take(25, Fact.TRY_OVER, 40, 1);
-        watch.take(25, EventKind.UNREACHABLE, SWITCH, 0);
-        watch.take(30, EventKind.RECONFIGURED, 1, 0);
+        watch.take(25, EventKind.UNREACHABLE, SWITCH, 0, 0);
+        watch.take(30, EventKind.RECONFIGURED, 1, 0, 0);
         watch.passed(31);
         assertThat(broken).containsExactly(Promise.SILENCE_LOOKED_INTO);
     }
@@ -71,13 +71,13 @@ class SilenceWatchTest {
     @Test
     void noneOfTheNicsThatAreFoundAgainIsForgotten() {
         change(false);
-        watch.take(25, EventKind.UNREACHABLE, NIC, 0);
-        watch.take(26, EventKind.UNREACHABLE, NIC + 1, 0);
+        watch.take(25, EventKind.UNREACHABLE, NIC, 0, 0);
+        watch.take(26, EventKind.UNREACHABLE, NIC + 1, 0, 0);
         complete();
         watch.take(50, Fact.DISCOVERY_BEGUN, 0, 0);
         watch.take(60, Fact.NIC_FOUND, NIC, 0);
         watch.take(60, Fact.NIC_FOUND, NIC + 1, 0);
-        watch.take(60, EventKind.NICS_JOINED, 1, 0);
+        watch.take(60, EventKind.NICS_JOINED, 1, 0, 0);
         watch.passed(70);
         assertThat(broken).containsExactly(Promise.CHANGE_FOLLOWS);
     }
@@ -85,14 +85,14 @@ class SilenceWatchTest {
     @Test
     void aNicThatIsFoundAgainJoins() {
         change(false);
-        watch.take(25, EventKind.UNREACHABLE, NIC, 0);
+        watch.take(25, EventKind.UNREACHABLE, NIC, 0, 0);
         complete();
         for (boolean joins : new boolean[] {true, false}) {
             watch.take(50, Fact.DISCOVERY_BEGUN, 0, 0);
             watch.take(60, Fact.NIC_FOUND, NIC, 0);
             if (joins) {
-                watch.take(60, EventKind.NICS_JOINED, 1, 0);
-                watch.take(65, EventKind.UNREACHABLE, NIC, 0);
+                watch.take(60, EventKind.NICS_JOINED, 1, 0, 0);
+                watch.take(65, EventKind.UNREACHABLE, NIC, 0, 0);
             }
             watch.passed(70);
             assertThat(broken.contains(Promise.CHANGE_FOLLOWS)).isNotEqualTo(joins);
@@ -102,7 +102,7 @@ class SilenceWatchTest {
     @Test
     void aSwitchThatWasAskedInVainIsNotUpdated() {
         change(true);
-        watch.take(9, EventKind.SWEEP_DONE, 2, 0);
+        watch.take(9, EventKind.SWEEP_DONE, 2, 0, 0);
         watch.take(20, Fact.UPDATE_BEGUN, SWITCH + 1, 1);
         assertThat(broken).isEmpty();
         watch.take(20, Fact.UPDATE_BEGUN, SWITCH, 1);
@@ -116,7 +116,7 @@ class SilenceWatchTest {
             if (isFound) {
                 watch.take(9, Fact.NIC_FOUND, NIC, 0);
             }
-            watch.take(9, EventKind.SWEEP_DONE, 3, 0);
+            watch.take(9, EventKind.SWEEP_DONE, 3, 0, 0);
             watch.take(20, Fact.UPDATE_BEGUN, NIC, 1);
             assertThat(broken.contains(Promise.FOUND_BEFORE_UPDATED)).isNotEqualTo(isFound);
         }
@@ -125,7 +125,7 @@ class SilenceWatchTest {
     @Test
     void nothingIsKnownOfWhatTrapsAreBelievedFor() {
         change(true);
-        watch.take(9, EventKind.SWEEP_DONE, 2, -1);
+        watch.take(9, EventKind.SWEEP_DONE, 2, 0, -1);
         watch.take(20, Fact.UPDATE_BEGUN, SWITCH, 1);
         assertThat(broken).isEmpty();
     }

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "diagram",
         description = {
-            "Shows which event of a run caused which, as its journal tells, without running it: a trap and its detection, tables and"
-                    + " their installation, the acknowledgement, a separator at both ends of its link, a broadcast.",
+            "Shows which event of a run caused which, as its journal tells, without running it: a trap and its detection, a"
+                    + " request of the manager, its arrival and the answer, a separator at both ends of its link, a broadcast.",
             "Without --draw and --trace: as text, a line an event.",
             "Exit code 1 when a record is missing among those that were read."
         })

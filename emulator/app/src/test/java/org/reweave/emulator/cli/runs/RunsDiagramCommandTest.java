@@ -63,24 +63,36 @@ class RunsDiagramCommandTest {
         List<JsonNode> events = events("ebrd", "--json");
         List<JsonNode> installed = of("installed", events);
         assertThat(installed).hasSizeGreaterThanOrEqualTo(9).allSatisfy(event -> {
-            JsonNode cause = events.get(event.get("causedBy").intValue());
-            assertThat(cause.get("event").textValue()).isEqualTo("tables-sent");
-            assertThat(cause.get("target")).isEqualTo(event.get("device"));
-            assertThat(cause.get("change")).isEqualTo(event.get("change"));
-            assertThat(cause.get("cycle").longValue())
+            JsonNode came = events.get(event.get("number").intValue() - 1);
+            assertThat(came.get("event").textValue()).isEqualTo("request-came");
+            assertThat(came.get("device")).isEqualTo(event.get("device"));
+            assertThat(came.get("certain").booleanValue()).isTrue();
+            JsonNode sent = events.get(came.get("causedBy").intValue());
+            assertThat(sent.get("event").textValue()).isEqualTo("request-sent");
+            assertThat(sent.get("request").textValue()).isEqualTo("update");
+            assertThat(sent.get("target")).isEqualTo(event.get("device"));
+            assertThat(sent.get("cycle").longValue())
                     .isLessThan(event.get("cycle").longValue());
-            assertThat(event.get("certain").booleanValue()).isTrue();
         });
-        assertThat(of("acknowledged", events)).isNotEmpty().allSatisfy(event -> {
+        assertThat(of("answer-came", events)).isNotEmpty().allSatisfy(event -> {
             JsonNode cause = events.get(event.get("causedBy").intValue());
-            assertThat(cause.get("event").textValue()).isEqualTo("installed");
+            assertThat(cause.get("event").textValue()).isEqualTo("request-came");
             assertThat(cause.get("device")).isEqualTo(event.get("target"));
+            assertThat(cause.get("request")).isEqualTo(event.get("request"));
         });
         assertThat(of("detected", events)).isNotEmpty().allSatisfy(event -> assertThat(
                         events.get(event.get("causedBy").intValue())
                                 .get("event")
                                 .textValue())
                 .isEqualTo("trap-sent"));
+    }
+
+    @Test
+    void theManagersRequestsToDevicesThatAreNotShownAreNotShownEither() throws IOException {
+        List<JsonNode> events = events("ebrd", "--devices", "manager,s1_1", "--json");
+        assertThat(of("request-sent", events))
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(event.get("target").textValue()).isEqualTo("s1_1"));
     }
 
     @Test

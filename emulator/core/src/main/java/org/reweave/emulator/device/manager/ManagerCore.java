@@ -191,6 +191,7 @@ public final class ManagerCore extends ControlDevice {
             return false;
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
+        log().events().answerCame(cycle, smp.answerer(), smp.attribute(), smp.transaction(), request == null);
         if (request == null) {
             return false;
         }
@@ -479,6 +480,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus broadcast(ManagerEffect.Broadcast effect) {
             smp.broadcast(client.nextTransaction(), effect.control());
+            log().events().controlFlooded(cycle, smp.transaction(), effect.control());
             links().queueSmp(0, smp.words(), smp.length(), cycle);
             return null;
         }

@@ -99,7 +99,7 @@ final class SmpClient {
             smp.setExtraFlits(parameters.extraFlits(request.payload()));
         }
         tries[slot]++;
-        log.fact(cycle, Fact.REQUEST_SENT, request.device(), transaction[slot]);
+        log.events().requestSent(cycle, request.device(), request.attribute(), transaction[slot], tries[slot]);
         deadline[slot] = cycle + device.onClock(parameters.timeout());
         device.links().queueSmp(0, smp.words(), smp.length(), cycle);
         device.agentTimer(deadline[slot], timerType, slot);
