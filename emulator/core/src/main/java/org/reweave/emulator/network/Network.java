@@ -54,6 +54,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.FabricMap;
+import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.Sighting;
 
 /**
@@ -141,7 +142,9 @@ public final class Network {
             return Participants.of(fabric, outages.lasting(), of.managerNic());
         }
         Fabric last = of.cabling().at(Cabling.FOR_EVER - 1);
-        return Participants.of(last, FabricMap.of(last).faultsOf(fabric, outages.lasting()), of.managerNic());
+        Faults lasting =
+                FabricMap.of(last).faultsOf(fabric, outages.lasting()).and(outages.laterAt(Cabling.FOR_EVER - 1, last));
+        return Participants.of(last, lasting, of.managerNic());
     }
 
     public ResolvedScenario resolved() {

@@ -3,6 +3,7 @@ package org.reweave.emulator.network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.Cabling.Span;
@@ -10,6 +11,7 @@ import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.Faults;
 
 /**
@@ -48,9 +50,7 @@ final class Outages {
             spans(first).forEach(span -> failed.addAll(within(span, failed(first))));
         }
         for (Cabling.Later cable : later) {
-            cable.spans()
-                    .forEach(span -> failed.addAll(within(
-                            span, failed(-1, cable.link().device(), cable.link().peer()))));
+            cable.spans().forEach(span -> failed.addAll(within(span, failed(cable))));
         }
         List<long[]> gaps = Cabling.gaps(there).stream()
                 .map(gap -> new long[] {gap.from(), gap.until()})
@@ -87,7 +87,11 @@ final class Outages {
         return failed(link, fabric.linkDevice(link, 0), fabric.linkDevice(link, 1));
     }
 
-    /** @param link -1 = a cable that no fault names */
+    private List<long[]> failed(Cabling.Later cable) {
+        int number = fabric.linkCount() + cabling.later().indexOf(cable);
+        return failed(number, cable.link().device(), cable.link().peer());
+    }
+
     private List<long[]> failed(int link, int device, int peer) {
         List<long[]> intervals = new ArrayList<>();
         for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
@@ -145,10 +149,8 @@ final class Outages {
         for (Cabling.Later cable : cabling.later()) {
             for (Span span : cable.spans()) {
                 long there = Math.min(span.until(), cycles) - Math.min(span.from(), cycles);
-                List<long[]> failed = within(
-                        span, failed(-1, cable.link().device(), cable.link().peer()));
                 links += there;
-                linksUp += there - down(join(failed, List.of()), cycles);
+                linksUp += there - down(join(within(span, failed(cable)), List.of()), cycles);
             }
         }
         long switchesUp = 0;
@@ -218,7 +220,30 @@ final class Outages {
         return faults;
     }
 
-    private static Faults with(Faults faults, ResolvedScenario.ResolvedFault fault) {
+    /** The later cables that have failed at a cycle, in the numbers of the fabric as it is cabled then. */
+    Faults laterAt(long cycle, Fabric then) {
+        Faults faults = Faults.none();
+        for (ResolvedScenario.ResolvedFault fault : resolved.faults()) {
+            Optional<Cabling.Later> later = later(fault);
+            boolean isThere = later.isPresent()
+                    && later.get().spans().stream().anyMatch(span -> span.from() <= cycle && cycle < span.until());
+            if (isThere && fault.at() <= cycle && cycle < fault.until()) {
+                FabricCopy.Link cable = later.get().link();
+                faults = faults.withLink(then.link(cable.device(), cable.port()));
+            }
+        }
+        return faults;
+    }
+
+    private Optional<Cabling.Later> later(ResolvedScenario.ResolvedFault fault) {
+        return fault.element() == PlannedFault.Element.LINK ? cabling.later(fault.number()) : Optional.empty();
+    }
+
+    /** The given faults and one more; a later cable is no link of the fabric. */
+    private Faults with(Faults faults, ResolvedScenario.ResolvedFault fault) {
+        if (later(fault).isPresent()) {
+            return faults;
+        }
         return fault.element() == PlannedFault.Element.LINK
                 ? faults.withLink(fault.number())
                 : faults.withDevice(fault.number());

@@ -127,7 +127,9 @@ final class RoutingChecks {
     private Faults faultsAt(long cycle, Faults drained) {
         Faults faults = outages.at(cycle).and(drained);
         Fabric then = cabling.at(cycle);
-        return then == fabric ? faults : FabricMap.of(then).faultsOf(fabric, faults);
+        return then == fabric
+                ? faults
+                : FabricMap.of(then).faultsOf(fabric, faults).and(outages.laterAt(cycle, then));
     }
 
     private RoutingTables route(String key, Fabric over, RoutingChoice choice, Faults faults) {
@@ -316,7 +318,7 @@ final class RoutingChecks {
                     plan < 0 ? choice.routing() : plans.get(plan).routing();
             Faults drained = plan < 0 ? Faults.none() : Drains.after(fabric, plans, plan);
             Fabric cabled = cabling.later().isEmpty() ? fabric : cabling.at(cycle);
-            boolean isNew = seen.add(List.of(outages.at(cycle).and(drained), inForce, cabled));
+            boolean isNew = seen.add(List.of(faultsAt(cycle, drained), inForce, cabled));
             if (isNew && !isPossible(key, inForce, cycle, drained, first)) {
                 return;
             }

@@ -50,11 +50,17 @@ final class SetupOf {
         return resolved.faults().stream()
                 .map(fault -> new Summary.FaultSetup(
                         fault.element() == PlannedFault.Element.LINK ? "link" : "switch",
-                        fault.element() == PlannedFault.Element.LINK
-                                ? resolved.fabric().linkTitle(fault.number())
-                                : resolved.fabric().deviceTitle(fault.number()),
+                        title(resolved, fault),
                         scale.ns(fault.at()),
                         fault.until() == PlannedFault.FOR_EVER ? null : (Double) scale.ns(fault.until())))
                 .toList();
+    }
+
+    private static String title(ResolvedScenario resolved, ResolvedScenario.ResolvedFault fault) {
+        if (fault.element() == PlannedFault.Element.SWITCH) {
+            return resolved.fabric().deviceTitle(fault.number());
+        }
+        boolean isLater = resolved.cabling().later(fault.number()).isPresent();
+        return isLater ? fault.name() : resolved.fabric().linkTitle(fault.number());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -159,6 +160,33 @@ public final class Cabling {
     /** The cables that are plugged in where another one was before, by the time at which they come. */
     public List<Later> later() {
         return later;
+    }
+
+    /**
+     * The number by which faults know the cable that a link of {@link #at} is: that of the fabric's link, or for a
+     * {@link #later} cable one after those.
+     */
+    int number(Fabric then, int link, long cycle) {
+        FabricCopy.Link cable = FabricCopy.linksOf(then).get(link);
+        int first = fabric.link(cable.device(), cable.port());
+        if (first >= 0 && FabricCopy.linksOf(fabric).get(first).sameEnds(cable)) {
+            boolean isThere = cables.stream().noneMatch(one -> one.link() == first && !one.isThere(cycle));
+            if (isThere) {
+                return first;
+            }
+        }
+        for (int i = 0; i < later.size(); i++) {
+            boolean isThere = later.get(i).spans().stream().anyMatch(span -> span.has(cycle));
+            if (isThere && later.get(i).link().sameEnds(cable)) {
+                return fabric.linkCount() + i;
+            }
+        }
+        throw new IllegalStateException(then.linkName(link) + " is no cable at cycle " + cycle);
+    }
+
+    /** The later cable with a fault's number; empty = that is a link of the fabric. */
+    public Optional<Later> later(int number) {
+        return number < fabric.linkCount() ? Optional.empty() : Optional.of(later.get(number - fabric.linkCount()));
     }
 
     /** Whether there are ever devices or links that the source lacks. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -349,8 +350,12 @@ final class FabricChecks {
         if (fault.isRepaired()) {
             checkOutage(FaultKeys.LIST.path(index), fault, number);
         }
-        String name = isLink ? LinkNames.nameOf(fabric, number) : fabric.deviceName(number);
+        String name = isLink ? linkName(number) : fabric.deviceName(number);
         return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
+    }
+
+    private String linkName(int number) {
+        return cabling.later(number).map(cable -> cable.name(fabric)).orElseGet(() -> LinkNames.nameOf(fabric, number));
     }
 
     /**
@@ -373,13 +378,16 @@ final class FabricChecks {
     /** The same over the links that fail with an element. */
     private long longestOnItsWay(Element element, int number) {
         IntStream links = element == Element.LINK
-                ? IntStream.of(number)
+                ? IntStream.of(number).filter(link -> link < fabric.linkCount())
                 : IntStream.rangeClosed(1, fabric.portCount(number))
                         .map(port -> fabric.link(number, port))
                         .filter(link -> link >= 0);
-        LongStream later = cabling.later().stream()
-                .map(Cabling.Later::link)
-                .filter(link -> element == Element.SWITCH && (link.device() == number || link.peer() == number))
+        Stream<Cabling.Later> failing = element == Element.LINK
+                ? cabling.later(number).stream()
+                : cabling.later().stream()
+                        .filter(cable ->
+                                cable.link().device() == number || cable.link().peer() == number);
+        LongStream later = failing.map(Cabling.Later::link)
                 .mapToLong(link -> Flight.longest(
                         scenario,
                         ResolvedScenario.latency(scenario, link.latencyPs(), true),
@@ -396,7 +404,7 @@ final class FabricChecks {
 
     private int link(PlannedFault fault, String path, int drawn, List<ResolvedFault> others) {
         if (!fault.target().equals(PlannedFault.RANDOM)) {
-            return named(path, () -> LinkNames.link(fabric, fault.target()));
+            return named(path, () -> linkAt(fault.at(), fault.target()));
         }
         return draw(
                 path,
@@ -408,6 +416,26 @@ final class FabricChecks {
                         .filter(link -> overlapping(fault, link, others) == null)
                         .boxed()
                         .toList());
+    }
+
+    /** A name is that of the cable that is there at a time, or else of a link that the fabric has at another time. */
+    private int linkAt(long cycle, String name) {
+        if (!cabling.later().isEmpty()) {
+            Fabric then = cabling.at(cycle);
+            OptionalInt link = found(then, name);
+            if (link.isPresent()) {
+                return cabling.number(then, link.getAsInt(), cycle);
+            }
+        }
+        return LinkNames.link(fabric, name);
+    }
+
+    private static OptionalInt found(Fabric then, String name) {
+        try {
+            return OptionalInt.of(LinkNames.link(then, name));
+        } catch (IllegalArgumentException e) {
+            return OptionalInt.empty();
+        }
     }
 
     private int switchDevice(PlannedFault fault, String path, int drawn, int managerNic, List<ResolvedFault> others) {

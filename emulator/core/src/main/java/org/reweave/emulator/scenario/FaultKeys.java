@@ -25,7 +25,7 @@ final class FaultKeys {
     static final Key<PlannedFault, Optional<String>> LINK = ELEMENT.add(optional(
             "link",
             text("\"s0_0-s0_1\""),
-            "a link's name (S.PORT, S1-S2, S1-S2#2), or random: any between switches; this or switch",
+            "a link's name (S.PORT, S1-S2, S1-S2#2) as it is cabled then, or random: any between switches; this or switch",
             fault -> target(fault, Element.LINK)));
     static final Key<PlannedFault, Optional<String>> SWITCH = ELEMENT.add(optional(
             "switch",

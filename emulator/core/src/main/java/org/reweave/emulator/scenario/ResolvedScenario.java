@@ -37,7 +37,8 @@ public record ResolvedScenario(
      *
      * @param at cycle of the failure
      * @param until cycle at which it works again; {@link PlannedFault#FOR_EVER} = never
-     * @param number of the link or device in the fabric
+     * @param number of the link or device in the fabric; numbers from the fabric's count of links on are those of
+     *     {@link Cabling#later(int)}
      * @param name of it, for people
      */
     public record ResolvedFault(long at, long until, Element element, int number, String name) {}

@@ -1,5 +1,6 @@
 package org.reweave.emulator.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
@@ -129,6 +130,26 @@ public record Scenario(
                 otherPerturb,
                 otherRun,
                 sources);
+    }
+
+    /**
+     * Planned changes of the cabling that the run ends before, for people. They are no mistake: a run that is made
+     * shorter keeps all cables that the whole run has, since its devices number their cables.
+     */
+    public List<String> behindTheEnd() {
+        List<String> never = new ArrayList<>();
+        for (int i = 0; i < recabling.events().size(); i++) {
+            CableEvent event = recabling.events().get(i);
+            String path = WiringKeys.LIST.path(i) + ".";
+            String limit = RunKeys.LIMIT.path() + " = " + RunKeys.LIMIT.kind().write(run.limit(), time);
+            if (event.at() >= run.limit()) {
+                never.add(sources.subject(path + WiringKeys.AT.path()) + " >= " + limit);
+            } else if (event.addedAt() >= run.limit()) {
+                never.add(sources.subject(path + WiringKeys.ADD.path()) + " comes "
+                        + WiringKeys.AT.kind().write(event.addedAt(), time) + " >= " + limit);
+            }
+        }
+        return never;
     }
 
     /**

@@ -19,7 +19,7 @@ final class WiringKeys {
     static final Key<CableEvent, Long> AT = EVENT.add(required(
             "at",
             longDuration(1),
-            "when the cables of remove are pulled, and those of add plugged in; after run.limit never",
+            "when the cables of remove are pulled, and those of add plugged in; after run.limit never, which the run says",
             CableEvent::at));
     static final Key<CableEvent, Optional<List<String>>> REMOVE = EVENT.add(optional(
             "remove",

@@ -128,6 +128,41 @@ class CablesTest {
                 .isEqualTo(network.fabric().deviceByName("s3"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme"})
+    void aCableThatCameAfterAnotherFailsAndIsRepaired(String scheme) {
+        String faults = "faults = [ { at = 280us, until = 310us, link = s0.4-s3.4 } ]\n";
+        Network network = SmallScenarios.network(RING + "reconfiguration.scheme = " + scheme + "\n" + MOVES + faults);
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        Network calm = SmallScenarios.network(RING + "reconfiguration.scheme = " + scheme + "\n" + MOVES);
+        Seen without = new Seen(calm);
+        run(calm, without);
+        assertThat(seen.count(EventKind.PORT_DOWN) - without.count(EventKind.PORT_DOWN))
+                .as("both its ends, once")
+                .isEqualTo(2);
+        assertThat(seen.count(EventKind.PORT_UP) - without.count(EventKind.PORT_UP))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void tablesWithoutACableThatHasFailedAreCheckedBeforeTheRun() {
+        String text = RING + """
+                reconfiguration.scheme = ebrd
+                newcomers = [ { switch = x, ports = 1 } ]
+                wiring = [
+                  { at = 60us, add = "x.1-s0.4" }
+                  { at = 200us, takes = 2us, remove = "x.1-s0.4", add = "x.1-s1.4" }
+                ]
+                faults = [ { at = 300us, link = x.1-s1.4 } ]
+                """;
+        Network network = SmallScenarios.network(text);
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(network.resolved().faults()).singleElement().satisfies(fault -> assertThat(fault.name())
+                .isEqualTo("x.1-s1.4"));
+    }
+
     @Test
     void sweepsFindWhatNoTrapTells() {
         Network network = SmallScenarios.network(RING + """

@@ -87,6 +87,47 @@ class WiringKeysTest {
     }
 
     @Test
+    void aFaultNamesTheCableThatIsThereAtItsTime() {
+        String[] moves = {
+            SPARE,
+            "wiring = [ { at = 4us, add = \"s0.4-s2.4\" }",
+            "           { at = 8us, takes = 1us, remove = s0.4-s2.4, add = \"s0.4-s3.4\" } ]",
+            "faults = [ { at = 5us, until = 7us, link = s0-s2 }",
+            "           { at = 10us, link = s0.4 }",
+            "           { at = 6us, until = 7us, link = s0-s1 } ]"
+        };
+        ResolvedScenario resolved = resolve(moves);
+        assertThat(resolved.faults())
+                .extracting(ResolvedScenario.ResolvedFault::name)
+                .containsExactly("s0-s2", "s0.4-s3.4", "s0-s1");
+        assertThat(resolved.faults())
+                .extracting(fault -> resolved.cabling().later(fault.number()).isPresent())
+                .containsExactly(false, true, false);
+        moves[4] = "           { at = 10us, link = s0.4-s3.4 }, { at = 11us, link = \"s3-s0#2\" }";
+        assertThat(problemsOf(moves))
+                .containsExactly("ring.conf:11: faults[2].link = s3-s0#2 cannot fail twice: another fault has s0.4-s3.4"
+                        + " down from 10us; change the times of the two faults");
+        moves[4] = "           { at = 2us, link = s0.4-s3.4 }";
+        assertThat(problemsOf(moves)).singleElement().asString().startsWith("ring.conf:11: faults[1].link = s0.4-s3.4");
+    }
+
+    @Test
+    void aChangeThatTheRunEndsBeforeIsNamedAndTheRunKeepsItsCables() {
+        String[] late = {
+            SPARE,
+            "wiring = [ { at = 4us, add = \"s0.4-s2.4\" }",
+            "           { at = 7us, takes = 2us, remove = s0.4-s2.4, add = \"s1.4-s3.4\" }",
+            "           { at = 8us, remove = s0-s1 } ]",
+            "run { duration = 4us, limit = 8us, warmup = 1us }, traffic.stop = 4us"
+        };
+        assertThat(ScenarioTexts.ring(late).behindTheEnd())
+                .containsExactly(
+                        "ring.conf:9: wiring[1].add = s1.4-s3.4 comes 9us >= run.limit = 8us",
+                        "ring.conf:10: wiring[2].at = 8us >= run.limit = 8us");
+        assertThat(resolve(late).fabric().linkCount()).isEqualTo(10);
+    }
+
+    @Test
     void aPortKeepsItsKind() {
         assertThat(problemsOf(
                         SPARE,

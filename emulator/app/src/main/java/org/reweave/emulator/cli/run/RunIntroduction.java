@@ -53,6 +53,7 @@ final class RunIntroduction {
                         scenario.traffic().load(),
                         time(scenario.traffic().stop())));
         row("faults", faults());
+        scenario.behindTheEnd().forEach(planned -> row("never", planned));
         row("driver", driver() + "; seed " + scenario.seed());
         driver.cluster().ifPresent(cluster -> row("nodes", nodes(cluster) + withoutCheckpoints()));
         leftOut();

@@ -259,7 +259,8 @@ record PictureData(
     /** Planned faults, and the times at which cables are not plugged in. */
     private static List<Outage> outages(ResolvedScenario resolved, int[] numbers, Columns columns) {
         Stream<Outage> faults = resolved.faults().stream()
-                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || numbers[fault.number()] >= 0)
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH
+                        || resolved.cabling().later(fault.number()).isEmpty() && numbers[fault.number()] >= 0)
                 .map(fault -> outage(fault, numbers, columns));
         Stream<Outage> gaps = resolved.cabling().cables().stream()
                 .filter(cable -> numbers[cable.link()] >= 0)
