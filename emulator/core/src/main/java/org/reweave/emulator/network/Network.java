@@ -265,8 +265,7 @@ public final class Network {
             peerDevice[other][next[other]] = one;
             peerChannel[one][next[one]] = next[other];
             peerChannel[other][next[other]] = next[one];
-            latency[one][next[one]] =
-                    ResolvedScenario.latency(scenario, cable.link().latencyPs(), true);
+            latency[one][next[one]] = ResolvedScenario.latency(scenario, fabric, cable);
             latency[other][next[other]] = latency[one][next[one]];
             next[one]++;
             next[other]++;
@@ -315,7 +314,9 @@ public final class Network {
                 int link = fabric.link(device, port + 1);
                 flitTime[port] =
                         link < 0 ? ResolvedScenario.flitTime(scenario, (LinkRate) null) : resolved.flitTime(link);
-                trunk[port] = link < 0 || fabric.isTrunk(link);
+                trunk[port] = link < 0
+                        ? fabric.isSwitch(device) && fabric.isSwitch(peerEver(device, port))
+                        : fabric.isTrunk(link);
                 down[port] = outages.ofPort(device, port + 1);
             }
         }

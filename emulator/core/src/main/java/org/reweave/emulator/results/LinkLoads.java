@@ -197,9 +197,10 @@ public final class LinkLoads {
         return fabric.portName(device, port) + " -> " + ends.stream().distinct().collect(Collectors.joining(" / "));
     }
 
-    /** The cables that come to a port after others. */
+    /** The cables between switches that come to a port after others. */
     private List<FabricCopy.Link> later(int device, int port) {
         return network.resolved().cabling().later().stream()
+                .filter(cable -> cable.isTrunk(network.fabric()))
                 .map(Cabling.Later::link)
                 .filter(link -> link.endsAt(device, port))
                 .toList();

@@ -72,7 +72,7 @@ public final class Cabling {
     }
 
     /**
-     * A cable between two switches that is plugged into a port in which another cable was before.
+     * A cable that is plugged into a port in which another cable was before.
      *
      * @param spans when it is there, ascending
      */
@@ -84,6 +84,11 @@ public final class Cabling {
         /** The two ports that it joins, for people. */
         public String name(Fabric fabric) {
             return fabric.portName(link.device(), link.port()) + "-" + fabric.portName(link.peer(), link.peerPort());
+        }
+
+        /** Whether both its ends are switches. */
+        public boolean isTrunk(Fabric fabric) {
+            return fabric.isSwitch(link.device()) && fabric.isSwitch(link.peer());
         }
 
         /** When it comes. */

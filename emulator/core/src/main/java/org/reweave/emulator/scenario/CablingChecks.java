@@ -220,11 +220,19 @@ final class CablingChecks {
     /** Whether a cable can be plugged in where another one was: ports keep their kind and rate. */
     private boolean canFollow(Fabric devices, Link next, Link before, Step step) {
         String name = name(devices, before);
-        if (!isTrunk(devices, next) || !isTrunk(devices, before)) {
+        if (isTrunk(devices, next) != isTrunk(devices, before)) {
             refuse(
                     step.path(),
                     "shares a port with " + name + ", which was there before, and one of the two leads to a NIC",
-                    "use a port that no other cable has been in");
+                    "use a port that only cables of its kind have been in");
+            return false;
+        }
+        if (!isTrunk(devices, next) && nic(devices, next) != nic(devices, before)) {
+            refuse(
+                    step.path(),
+                    "shares a port with " + name + ", and packets for " + devices.deviceName(nic(devices, before))
+                            + " would come to " + devices.deviceName(nic(devices, next)) + " by old tables",
+                    "use a port that no other NIC has been in");
             return false;
         }
         if (!flitTime(next).equals(flitTime(before))) {
@@ -239,7 +247,7 @@ final class CablingChecks {
 
     /** The cables of a device over the run have numbers in frames. */
     private void checkChannels(Fabric devices) {
-        for (int device = 0; device < devices.switchCount(); device++) {
+        for (int device = 0; device < devices.deviceCount(); device++) {
             int at = device;
             long ever = devices.portCount(device)
                     + courses.stream()
@@ -254,6 +262,11 @@ final class CablingChecks {
                         "leave out changes");
             }
         }
+    }
+
+    /** The end of a cable that is a NIC. */
+    private static int nic(Fabric devices, Link link) {
+        return devices.isSwitch(link.device()) ? link.peer() : link.device();
     }
 
     private static boolean isTrunk(Fabric devices, Link link) {

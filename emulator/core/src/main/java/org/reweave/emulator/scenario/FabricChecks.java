@@ -241,7 +241,7 @@ final class FabricChecks {
             }
         }
         for (Cabling.Later cable : cabling.later()) {
-            int latency = ResolvedScenario.latency(scenario, cable.link().latencyPs(), true);
+            int latency = ResolvedScenario.latency(scenario, fabric, cable);
             if (latency < shortest) {
                 shortest = latency;
                 where = cable.name(fabric);
@@ -387,11 +387,10 @@ final class FabricChecks {
                 : cabling.later().stream()
                         .filter(cable ->
                                 cable.link().device() == number || cable.link().peer() == number);
-        LongStream later = failing.map(Cabling.Later::link)
-                .mapToLong(link -> Flight.longest(
-                        scenario,
-                        ResolvedScenario.latency(scenario, link.latencyPs(), true),
-                        ResolvedScenario.flitTime(scenario, link.rate())));
+        LongStream later = failing.mapToLong(cable -> Flight.longest(
+                scenario,
+                ResolvedScenario.latency(scenario, fabric, cable),
+                ResolvedScenario.flitTime(scenario, cable.link().rate())));
         return LongStream.concat(links.mapToLong(this::longestOnItsWay), later)
                 .max()
                 .orElse(0);

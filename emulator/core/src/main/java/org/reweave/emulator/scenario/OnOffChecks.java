@@ -80,8 +80,8 @@ final class OnOffChecks {
             }
         }
         for (Cabling.Later cable : cabling.later()) {
-            long trip = roundTrip(
-                    true, true, ResolvedScenario.latency(scenario, cable.link().latencyPs(), true));
+            long trip = longerRoundTrip(
+                    cable.link().device(), cable.link().peer(), ResolvedScenario.latency(scenario, fabric, cable));
             if (trip > longest) {
                 longest = trip;
                 where = cable.name(fabric);
@@ -95,16 +95,18 @@ final class OnOffChecks {
         }
     }
 
-    /** The longer one of the two directions. */
     private long roundTrip(int link) {
-        int latency = ResolvedScenario.latency(scenario, fabric, link);
-        long longest = 0;
-        for (int end = 0; end < 2; end++) {
-            boolean fromSwitch = fabric.isSwitch(fabric.linkDevice(link, end));
-            boolean toSwitch = fabric.isSwitch(fabric.linkDevice(link, 1 - end));
-            longest = Math.max(longest, roundTrip(fromSwitch, toSwitch, latency));
-        }
-        return longest;
+        return longerRoundTrip(
+                fabric.linkDevice(link, 0),
+                fabric.linkDevice(link, 1),
+                ResolvedScenario.latency(scenario, fabric, link));
+    }
+
+    /** The longer one of the two directions between two devices. */
+    private long longerRoundTrip(int device, int peer, int latency) {
+        boolean one = fabric.isSwitch(device);
+        boolean other = fabric.isSwitch(peer);
+        return Math.max(roundTrip(one, other, latency), roundTrip(other, one, latency));
     }
 
     /**

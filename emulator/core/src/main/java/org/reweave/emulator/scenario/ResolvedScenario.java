@@ -103,6 +103,11 @@ public record ResolvedScenario(
         return latency(scenario, fabric.linkLatencyPs(link), fabric.isTrunk(link));
     }
 
+    /** Propagation on a cable that comes after another one, in cycles. */
+    public static int latency(Scenario scenario, Fabric fabric, Cabling.Later cable) {
+        return latency(scenario, cable.link().latencyPs(), cable.isTrunk(fabric));
+    }
+
     /** @param ps that the fabric gives; {@link #PS_UNKNOWN} = none */
     public static int latency(Scenario scenario, long ps, boolean trunk) {
         if (ps == PS_UNKNOWN) {

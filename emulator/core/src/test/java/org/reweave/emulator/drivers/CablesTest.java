@@ -145,6 +145,50 @@ class CablesTest {
                 .isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "ebr", "ebrd", "static", "sr-pda", "sr-la", "double-scheme"})
+    void aNicThatMovesToAnotherSwitchAndBackIsFoundAndServedByEverySchemeThatTakesIt(String scheme) {
+        Network network = SmallScenarios.network(RING + "reconfiguration.scheme = " + scheme + "\n" + """
+                wiring = [
+                  { at = 100us, takes = 5us, remove = s2-n2, add = "n2.1-s4.4" }
+                  { at = 350us, takes = 5us, remove = s4-n2, add = "n2.1-s2.5" }
+                ]
+                """);
+        Fabric fabric = network.fabric();
+        int nic = fabric.deviceByName("n2");
+        List<long[]> counted = new ArrayList<>(); // cycle, injected, delivered
+        RunListener counting = new RunListener() {
+            @Override
+            public void cut(CutTotals totals, List<Event> more) {}
+
+            @Override
+            public void reports(long cycle, List<DeviceReport> reports) {
+                long[] of = reports.get(nic).counters();
+                counted.add(new long[] {cycle, of[Counter.INJECTED.ordinal()], of[Counter.DELIVERED.ordinal()]});
+            }
+        };
+        Seen seen = new Seen(network);
+        assertThat(run(network, seen).outcome()).isEqualTo(Outcome.COMPLETED);
+        run(network, counting);
+        assertThat(seen.count(EventKind.MOVED_LINK) + seen.count(EventKind.UNPLANNED_LINK))
+                .as("at s4, and at another port of s2")
+                .isEqualTo(2);
+        for (long[] times : new long[][] {{60_000, 87_000}, {120_000, 149_000}}) { // served at s4, and at s2
+            long[] from = last(counted, times[0]);
+            long[] to = last(counted, times[1]);
+            assertThat(to[1] - from[1]).as("injected").isPositive();
+            assertThat(to[2] - from[2]).as("delivered").isPositive();
+        }
+        assertThat(network.wiring().peer(nic, 0, 40_000)).isEqualTo(fabric.deviceByName("s4"));
+    }
+
+    private static long[] last(List<long[]> counted, long cycle) {
+        return counted.stream()
+                .filter(one -> one[0] <= cycle)
+                .reduce((one, next) -> next)
+                .orElseThrow();
+    }
+
     @Test
     void tablesWithoutACableThatHasFailedAreCheckedBeforeTheRun() {
         String text = RING + """

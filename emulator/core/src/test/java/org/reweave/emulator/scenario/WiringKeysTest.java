@@ -135,8 +135,25 @@ class WiringKeysTest {
                         "wiring = [ { at = 4us, add = \"s0.4-s2.4\" }",
                         "           { at = 8us, takes = 1us, remove = s0-s2, add = \"s0.4-nx.1\" }",
                         "           { at = 12us, add = \"s1.4-nx.1\" } ]"))
-                .containsExactly("ring.conf:10: wiring[1].add = s0.4-nx.1 shares a port with s0.4-s2.4, which was there"
-                        + " before, and one of the two leads to a NIC; use a port that no other cable has been in");
+                .containsExactly(
+                        "ring.conf:10: wiring[1].add = s0.4-nx.1 shares a port with s0.4-s2.4, which was there"
+                                + " before, and one of the two leads to a NIC; use a port that only cables of its kind have been in");
+    }
+
+    @Test
+    void aNicMovesToAPortThatNoOtherNicHasBeenIn() {
+        String[] moves = {
+            SPARE, "wiring = [ { at = 4us, remove = s2-n2 }", "           { at = 8us, add = \"n2.1-s3.4\" } ]"
+        };
+        Cabling cabling = resolve(moves).cabling();
+        assertThat(cabling.later()).hasSize(1);
+        Fabric last = cabling.at(2000);
+        assertThat(last.attachedSwitch(last.deviceByName("n2"))).isEqualTo(last.deviceByName("s3"));
+        moves[2] = "           { at = 8us, remove = s3-n3 }, { at = 12us, add = \"n2.1-s3.3\" } ]";
+        assertThat(problemsOf(moves))
+                .containsExactly(
+                        "ring.conf:9: wiring[2].add = n2.1-s3.3 shares a port with n3.1-s3.3, and packets for n3"
+                                + " would come to n2 by old tables; use a port that no other NIC has been in");
     }
 
     @Test
