@@ -37,6 +37,7 @@ public final class RunRecorder implements RunListener {
     private final FirstEvents losses = new FirstEvents(5000, EventKind.DROPPED, EventKind.DISCARDED);
     private final FirstEvents separators = new FirstEvents(20_000, EventKind.SEPARATOR_ARRIVED);
     private final FirstEvents halts = new FirstEvents(20_000, EventKind.INJECTION_HALTED, EventKind.INJECTION_RESUMED);
+    private final FoundCables cables;
     private final Installations installations;
     private final TableCourse tables;
     private final DeliverySample deliveries;
@@ -56,6 +57,7 @@ public final class RunRecorder implements RunListener {
         this.tracker = tracker(network, scale);
         this.links = new LinkLoads(network, warmup::from, trafficStop);
         this.course = new LinkCourse(network);
+        this.cables = new FoundCables(network);
         this.installations = new Installations(network);
         this.tables = new TableCourse(network);
         this.deliveries = new DeliverySample(network);
@@ -112,6 +114,7 @@ public final class RunRecorder implements RunListener {
         losses.accept(event);
         separators.accept(event);
         halts.accept(event);
+        cables.accept(event);
         digest.accept(event);
         events.accept(event);
     }
@@ -215,6 +218,11 @@ public final class RunRecorder implements RunListener {
     /** NICs that stopped to inject or began again. */
     public FirstEvents halts() {
         return halts;
+    }
+
+    /** Cables that the manager's map lacked. */
+    public FoundCables cables() {
+        return cables;
     }
 
     /** Tables of switches that came into force. */

@@ -20,7 +20,8 @@ import org.reweave.emulator.stats.EventKind;
  *
  * @param events cycles of each kind's, in order
  */
-record ScenarioRun(Network network, RunResult result, Summary summary, Map<EventKind, List<Long>> events) {
+record ScenarioRun(
+        Network network, RunResult result, RunRecorder recorder, Summary summary, Map<EventKind, List<Long>> events) {
     private static final Path SCENARIOS = Path.of("../../cluster-config/scenarios");
 
     /**
@@ -43,7 +44,7 @@ record ScenarioRun(Network network, RunResult result, Summary summary, Map<Event
                 .summary(result, new Summary.Cost(0, 0, 0, 0, 0));
         System.out.println(
                 summary.scenario() + " seed " + summary.seed() + " " + summary.outcome() + " " + summary.fingerprint());
-        return new ScenarioRun(network, result, summary, events);
+        return new ScenarioRun(network, result, recorder, summary, events);
     }
 
     /** A file of the folder {@code shared} that some checkouts have beside them. */

@@ -114,6 +114,11 @@ class ShippedScenarioTest {
                 .as("three times four circuits, some of them in ports that the map has free by then")
                 .isEqualTo(12);
         assertThat(run.count(EventKind.MOVED_LINK)).isPositive();
+        List<FoundCables.Found> cables = run.recorder().cables().found();
+        assertThat(cables).extracting(FoundCables.Found::before).startsWith(List.of(), List.of(), List.of(), List.of());
+        assertThat(cables.subList(4, 12))
+                .as("moved, whatever the map had forgotten")
+                .allSatisfy(found -> assertThat(found.before()).hasSize(2));
         assertThat(run.count(EventKind.MISSING_LINK)).isEqualTo(8);
         assertThat(run.summary().reconfigurations()).hasSize(5);
         assertThat(run.count(EventKind.PORT_DOWN)).isEqualTo(16);

@@ -13,6 +13,7 @@ import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.governor.ClusterSpread;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.results.FoundCables;
 import org.reweave.emulator.results.Interval;
 import org.reweave.emulator.results.Oversaturation;
 import org.reweave.emulator.results.Reconfiguration;
@@ -24,6 +25,8 @@ import org.reweave.reconfig.Schemes;
 
 /** The summary of a run on the terminal. */
 final class RunReport {
+    private static final int MOST_CABLES = 16;
+
     private final PrintWriter out;
     private final Summary summary;
     private final RunRecorder recorder;
@@ -57,6 +60,7 @@ final class RunReport {
         packets();
         latency();
         summary.reconfigurations().forEach(this::reconfiguration);
+        cables();
         charts();
         deadlock();
         drift();
@@ -275,6 +279,26 @@ final class RunReport {
                 "",
                 String.format("%-12s %12s   %s", what, ns == null ? "-" : Amounts.time(ns), after)
                         .stripTrailing());
+    }
+
+    /** Cables that the manager's map lacked. */
+    private void cables() {
+        List<FoundCables.Found> found = recorder.cables().found();
+        if (found.isEmpty()) {
+            return;
+        }
+        out.println();
+        row("cables found", String.format("%-12s %12s   %s", "", "time", "cable"));
+        found.stream().limit(MOST_CABLES).forEach(one -> {
+            boolean moved = !one.before().isEmpty();
+            String words = one.name() + (moved ? ", before " + String.join(" and ", one.before()) : "");
+            double ns = recorder.scale().ns(one.cycle());
+            row("", String.format("%-12s %12s   %s", moved ? "moved" : "new", Amounts.time(ns), words));
+        });
+        long more = found.size() - MOST_CABLES + recorder.cables().left();
+        if (more > 0) {
+            row("", "and " + Amounts.count(more) + " more; " + RunFolder.EVENTS + " has them all");
+        }
     }
 
     private void charts() {
