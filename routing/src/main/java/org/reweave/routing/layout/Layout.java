@@ -1,8 +1,10 @@
 package org.reweave.routing.layout;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.Shape;
 
 /**
@@ -20,13 +22,23 @@ public record Layout(double[] x, double[] y, double[] bow) {
 
     /** The picture that suits the fabric: a grid, a ring, tiers, groups, or places by distance for other fabrics. */
     public static Layout of(Fabric fabric) {
+        return of(fabric, List.of());
+    }
+
+    /**
+     * The same with cables that the fabric lacks, whose curves come after those of its links.
+     *
+     * @param more cables between switches
+     */
+    public static Layout of(Fabric fabric, List<FabricCopy.Link> more) {
         Places places = places(fabric);
-        double[] bow = new double[fabric.linkCount()];
+        double[] bow = new double[fabric.linkCount() + more.size()];
         Map<Long, Integer> cables = new HashMap<>();
         for (int link = 0; link < bow.length; link++) {
-            if (fabric.isTrunk(link)) {
-                int a = fabric.linkDevice(link, 0);
-                int b = fabric.linkDevice(link, 1);
+            FabricCopy.Link extra = link < fabric.linkCount() ? null : more.get(link - fabric.linkCount());
+            if (extra != null || fabric.isTrunk(link)) {
+                int a = extra == null ? fabric.linkDevice(link, 0) : extra.device();
+                int b = extra == null ? fabric.linkDevice(link, 1) : extra.peer();
                 int earlier = cables.merge(pair(a, b), 1, Integer::sum) - 1;
                 double side = a < b ? 1 : -1; // one side for both directions of a cable
                 bow[link] = places.bow(a, b) + side * BESIDE * (earlier % 2 == 0 ? -earlier / 2 : (earlier + 1) / 2);

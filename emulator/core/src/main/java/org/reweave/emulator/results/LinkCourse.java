@@ -5,8 +5,10 @@ import java.util.List;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.Cabling;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 
 /**
  * The load of each directed link between switches over the whole run, in frames. A frame ends at a cut; when there are
@@ -45,6 +47,13 @@ public final class LinkCourse {
                 links.add(new int[] {
                     fabric.linkDevice(link, end), (fabric.linkPort(link, end) - 1) * Transmitter.BUSY_KINDS
                 });
+            }
+        }
+        for (Cabling.Later cable : network.resolved().cabling().later()) {
+            if (cable.isTrunk(fabric)) {
+                FabricCopy.Link link = cable.link();
+                links.add(new int[] {link.device(), (link.port() - 1) * Transmitter.BUSY_KINDS});
+                links.add(new int[] {link.peer(), (link.peerPort() - 1) * Transmitter.BUSY_KINDS});
             }
         }
         device = links.stream().mapToInt(link -> link[0]).toArray();
@@ -102,7 +111,8 @@ public final class LinkCourse {
 
     /**
      * The frames of the run so far, by time. Directed links are in the order of the fabric's links between switches,
-     * each from its end 0 and then from its end 1.
+     * each from its end 0 and then from its end 1; then come the later cables of the run, whose loads are those of
+     * their ports, whatever cable is in these.
      */
     public List<Frame> frames() {
         List<Frame> all = new ArrayList<>(frames);

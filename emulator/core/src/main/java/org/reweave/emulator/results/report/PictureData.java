@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
@@ -23,6 +24,7 @@ import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.layout.Layout;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.LinkNames;
 
 /**
@@ -32,7 +34,8 @@ import org.reweave.routing.topology.LinkNames;
  * @param names of switches
  * @param x by switch, in units of which neighbours are about one apart
  * @param nics names by switch
- * @param links by link: switch and port of end 0, switch and port of end 1
+ * @param links by link: switch and port of end 0, switch and port of end 1; cables that came to a port after others are
+ *     the last ones
  * @param bow by link, as {@link Layout#bow} says
  * @param to ends of the frames, of which the first begins at 0
  * @param loads by frame: a byte for each link from its end 0 and one from its end 1, 255 = busy all the time
@@ -120,7 +123,11 @@ record PictureData(
 
     static PictureData of(Network network, RunRecorder recorder, Columns columns) {
         Fabric fabric = network.fabric();
-        Layout layout = Layout.of(fabric);
+        List<Cabling.Later> later = network.resolved().cabling().later().stream()
+                .filter(cable -> cable.isTrunk(fabric))
+                .toList();
+        Layout layout =
+                Layout.of(fabric, later.stream().map(Cabling.Later::link).toList());
         int[] numbers = new int[fabric.linkCount()]; // among links between switches; -1 = leads to a NIC
         Arrays.fill(numbers, -1);
         List<int[]> links = new ArrayList<>();
@@ -136,6 +143,12 @@ record PictureData(
                     fabric.linkPort(link, 1)
                 });
             }
+        }
+        Cables cables = new Cables(fabric, numbers, network.resolved().cabling(), links.size());
+        for (int i = 0; i < later.size(); i++) {
+            FabricCopy.Link link = later.get(i).link();
+            bow.add(rounded(layout.bow()[numbers.length + i]));
+            links.add(new int[] {link.device(), link.port(), link.peer(), link.peerPort()});
         }
         List<List<String>> nics = new ArrayList<>();
         fabric.deviceNames().subList(0, fabric.switchCount()).forEach(name -> nics.add(new ArrayList<>()));
@@ -156,11 +169,11 @@ record PictureData(
                 bow,
                 frames.stream().map(frame -> columns.ns(frame.to())).toList(),
                 loads(frames),
-                outages(network.resolved(), numbers, columns),
+                outages(network.resolved(), cables, columns),
                 drains(network, numbers, columns),
-                lost(network, recorder.losses(), numbers, columns),
+                lost(network, recorder.losses(), cables, columns),
                 arrived(network, recorder.deliveries(), ways, columns),
-                separators(fabric, recorder.separators(), numbers, columns),
+                separators(links, recorder.separators(), cables, columns),
                 halts(fabric, recorder.halts(), columns),
                 ways);
     }
@@ -224,14 +237,15 @@ record PictureData(
         return halts;
     }
 
-    private static Separators separators(Fabric fabric, FirstEvents course, int[] numbers, Columns columns) {
+    private static Separators separators(List<int[]> links, FirstEvents course, Cables cables, Columns columns) {
         Separators separators = new Separators(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), course.left());
         for (Event event : course.events()) {
             int port = (int) event.argument("port");
-            int link = event.device() < fabric.deviceCount() ? fabric.link(event.device(), port) : -1;
-            if (link >= 0 && numbers[link] >= 0) {
+            int link = cables.at(event.device(), port, event.cycle());
+            if (link >= 0) {
+                boolean isEndZero = links.get(link)[0] == event.device() && links.get(link)[1] == port;
                 separators.at().add(columns.ns(event.cycle()));
-                separators.link().add(2 * numbers[link] + (fabric.directedLink(event.device(), port) & 1 ^ 1));
+                separators.link().add(2 * link + (isEndZero ? 1 : 0));
                 separators.lane().add((int) event.argument("vl"));
             }
         }
@@ -257,39 +271,42 @@ record PictureData(
     }
 
     /** Planned faults, and the times at which cables are not plugged in. */
-    private static List<Outage> outages(ResolvedScenario resolved, int[] numbers, Columns columns) {
+    private static List<Outage> outages(ResolvedScenario resolved, Cables cables, Columns columns) {
         Stream<Outage> faults = resolved.faults().stream()
-                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH
-                        || resolved.cabling().later(fault.number()).isEmpty() && numbers[fault.number()] >= 0)
-                .map(fault -> outage(fault, numbers, columns));
-        Stream<Outage> gaps = resolved.cabling().cables().stream()
-                .filter(cable -> numbers[cable.link()] >= 0)
-                .flatMap(cable -> cable.gaps().stream()
-                        .map(gap -> new Outage(
-                                "cable",
-                                numbers[cable.link()],
-                                columns.ns(gap.from()),
-                                gap.until() == Cabling.FOR_EVER ? null : (Double) columns.ns(gap.until()))));
-        return Stream.concat(faults, gaps).toList();
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH || cables.number(fault.number()) >= 0)
+                .map(fault -> fault.element() == PlannedFault.Element.SWITCH
+                        ? outage("switch", fault.number(), fault.at(), fault.until(), columns)
+                        : outage("link", cables.number(fault.number()), fault.at(), fault.until(), columns));
+        Cabling cabling = resolved.cabling();
+        Stream<Outage> first =
+                cabling.cables().stream().flatMap(cable -> gaps(cables.number(cable.link()), cable.gaps(), columns));
+        Stream<Outage> later = IntStream.range(0, cabling.later().size())
+                .boxed()
+                .flatMap(i -> gaps(
+                        cables.number(resolved.fabric().linkCount() + i),
+                        Cabling.gaps(cabling.later().get(i).spans()),
+                        columns));
+        return Stream.of(faults, first, later).flatMap(outages -> outages).toList();
     }
 
-    private static Outage outage(ResolvedScenario.ResolvedFault fault, int[] numbers, Columns columns) {
-        boolean link = fault.element() == PlannedFault.Element.LINK;
-        Double until = fault.until() == PlannedFault.FOR_EVER ? null : (Double) columns.ns(fault.until());
-        return new Outage(
-                link ? "link" : "switch",
-                link ? numbers[fault.number()] : fault.number(),
-                columns.ns(fault.at()),
-                until);
+    private static Stream<Outage> gaps(int number, List<Cabling.Span> gaps, Columns columns) {
+        return gaps.stream()
+                .filter(gap -> number >= 0)
+                .map(gap -> outage("cable", number, gap.from(), gap.until(), columns));
     }
 
-    private static Lost lost(Network network, FirstEvents losses, int[] numbers, Columns columns) {
+    /** @param until {@link Cabling#FOR_EVER}, as in a fault, for one without an end */
+    private static Outage outage(String kind, int index, long at, long until, Columns columns) {
+        return new Outage(kind, index, columns.ns(at), until == Cabling.FOR_EVER ? null : (Double) columns.ns(until));
+    }
+
+    private static Lost lost(Network network, FirstEvents losses, Cables cables, Columns columns) {
         Fabric fabric = network.fabric();
         Lost lost = new Lost(losses.left());
         for (Event event : losses.events()) {
             int device = event.device();
-            int in = link(fabric, device, event.argument("inPort"), numbers);
-            int out = link(fabric, device, event.argument("outPort"), numbers);
+            int in = cables.at(device, event.argument("inPort"), event.cycle());
+            int out = cables.at(device, event.argument("outPort"), event.cycle());
             int place =
                     device < fabric.deviceCount() && !fabric.isSwitch(device) ? fabric.attachedSwitch(device) : device;
             if (device < fabric.deviceCount() && place >= 0) {
@@ -308,13 +325,5 @@ record PictureData(
             }
         }
         return lost;
-    }
-
-    /** The link between switches at a device's port; -1 = there is none. */
-    private static int link(Fabric fabric, int device, long port, int[] numbers) {
-        int link = device < fabric.deviceCount() && port > 0 && port <= fabric.portCount(device)
-                ? fabric.link(device, (int) port)
-                : -1;
-        return link < 0 ? -1 : numbers[link];
     }
 }

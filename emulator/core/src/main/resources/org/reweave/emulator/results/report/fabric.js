@@ -12,6 +12,9 @@ function frameAt(t) {
   return frames[low];
 }
 
+/** Whether the cable of a link is not plugged in at any time between two. */
+const isAway = (picture, l, from, to) => picture.outages.some(one => one.kind === 'cable' && one.index === l && one.at <= from && (one.until === null || to < one.until));
+
 const ARRIVES = 'arrives';
 const MOST_WAYS = 8; // of a packet, when tables change while it is under way
 
@@ -25,8 +28,9 @@ function waysOf(picture, linksOf, stored) {
     const own = versions[device[i]], before = own[own.length - 1].at;
     own.push({ at: at[i], from: stored.find(ready => ready > before && ready <= at[i]) ?? at[i], row: bytes(text) });
   });
-  const out = picture.names.map(() => new Map()); // by switch: link and end by port
-  linksOf.forEach((links, s) => links.forEach(l => { const [a, p, b, q] = picture.links[l]; if (a === s) out[s].set(p, [l, 0]); if (b === s) out[s].set(q, [l, 1]); }));
+  const out = picture.names.map(() => new Map()); // by switch: by port the cables that it ever holds, each as link and end
+  const put = (s, port, end) => { if (!out[s].has(port)) out[s].set(port, []); out[s].get(port).push(end); };
+  linksOf.forEach((links, s) => links.forEach(l => { const [a, p, b, q] = picture.links[l]; if (a === s) put(s, p, [l, 0]); if (b === s) put(s, q, [l, 1]); }));
   const rowAt = (s, t) => versions[s].reduce((row, one) => one.at <= t ? one.row : row, versions[s][0].row);
   const far = ([l, end]) => picture.links[l][end ? 0 : 2];
 
@@ -39,7 +43,7 @@ function waysOf(picture, linksOf, stored) {
       switches.push(s);
       const port = rowAt(s, t)[to];
       if (s === place[to] && port === endPort[to]) return { links, switches, end: ARRIVES };
-      const next = out[s].get(port);
+      const cables = out[s].get(port) || [], next = cables.find(([l]) => !isDown(l)) || cables[0];
       if (!next) return { links, switches, end: port === 255 ? `lost: ${picture.names[s]} has no entry` : `lost: port ${port} of ${picture.names[s]} leads elsewhere` };
       if (isDown(next[0])) return { links, switches, end: `lost: port ${port} of ${picture.names[s]} is down` };
       links.push(next);
@@ -64,8 +68,9 @@ function waysOf(picture, linksOf, stored) {
       const ports = new Map(); // and the earliest version with that port
       usable(s).filter(i => !before.length || i >= before[before.length - 1]).forEach(i => { const port = versions[s][i].row[to]; if (!ports.has(port)) ports.set(port, i); });
       for (const [port, i] of [...ports].reverse()) {
-        const next = out[s].get(port);
-        if (next) search(far(next), next[0], [...switches, s], [...links, next], new Map(used).set(s, [...before, i]));
+        for (const next of out[s].get(port) || []) {
+          if (!isAway(picture, next[0], since, until)) search(far(next), next[0], [...switches, s], [...links, next], new Map(used).set(s, [...before, i]));
+        }
       }
     }
     search(from, -1, [], [], new Map());
@@ -113,7 +118,8 @@ function fabric() {
     && (one.kind === 'link' ? one.index === l : one.index === net.links[l][0] || one.index === net.links[l][2]));
   const held = (s, t) => halts[s].reduce((sum, one) => sum + (one.at <= t ? one.more : 0), 0);
   const tables = (s, t) => installed[s].filter(one => one.at <= t).length;
-  const loadOf = (frame, l) => [loads(frame)[2 * l] / 255, loads(frame)[2 * l + 1] / 255];
+  const moving = new Set(net.outages.filter(one => one.kind === 'cable').map(one => one.index)); // their ports may carry what is on other cables
+  const loadOf = (frame, l) => moving.has(l) && isAway(net, l, frame.from, frame.to) ? [0, 0] : [loads(frame)[2 * l] / 255, loads(frame)[2 * l + 1] / 255];
 
   // ---- places on the screen ----
   const width = () => canvas.clientWidth;

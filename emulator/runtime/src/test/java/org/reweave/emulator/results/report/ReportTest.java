@@ -301,6 +301,32 @@ class ReportTest {
         assertThat(data.get("links").get("phases")).isEmpty();
     }
 
+    /** A cable that comes to a port after another one is a link of its own, at the times at which it is there. */
+    @Test
+    void thePictureHasEachCableOfAPort() {
+        JsonNode picture = ReportRun.of(
+                        RING.replace("generator = \"torus:4\"", "generator = \"torus:5\", spare-ports = 1") + """
+                        faults = []
+                        wiring = [
+                          { at = 80us, add = "s0.4-s2.4" }
+                          { at = 150us, takes = 10us, remove = s0.4-s2.4, add = "s0.4-s3.4" }
+                        ]
+                        """)
+                .data()
+                .get("picture");
+        assertThat(picture.get("links")).hasSize(7);
+        assertThat(picture.get("bow")).hasSize(7);
+        assertThat(picture.get("links").get(6).toString()).isEqualTo("[0,4,3,4]");
+        assertThat(picture.get("outages").toString())
+                .isEqualTo("[" + "{\"kind\":\"cable\",\"index\":5,\"at\":0.0,\"until\":80000.0},"
+                        + "{\"kind\":\"cable\",\"index\":5,\"at\":150000.0,\"until\":null},"
+                        + "{\"kind\":\"cable\",\"index\":6,\"at\":0.0,\"until\":160000.0}]");
+        assertThat(mean(picture, 2 * 6, 0, 80_000)).isZero();
+        assertThat(mean(picture, 2 * 6 + 1, 200_000, 300_000))
+                .as("s3 has had no other cable there")
+                .isPositive();
+    }
+
     private static double mean(JsonNode picture, int directed, double from, double to) {
         double busy = 0;
         double start = 0;
