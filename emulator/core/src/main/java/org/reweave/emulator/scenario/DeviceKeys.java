@@ -62,10 +62,10 @@ final class DeviceKeys {
     static final Key<Scenario, Long> CYCLE =
             KEYS.add(key("device.cycle", picoseconds(1, MILLISECOND_PS), "what a cycle is", s -> s.time()
                             .cyclePs())
-                    .given("4ns", "1ns", "1ns", "500ns", "4ns", "1ns"));
+                    .given("4ns", "1ns", "1ns", "500ns", "4ns", "1ns", "1ns"));
     static final Key<Scenario, Long> FLIT = KEYS.add(key("device.flit", bytes(1, 4096), "what a flit is", s ->
                     (long) s.time().flitBytes())
-            .given("1B", "16B", "16B", "128B", "1B", "16B"));
+            .given("1B", "16B", "16B", "128B", "1B", "16B", "4B"));
 
     static final Key<Scenario, Optional<LinkRate>> RATE = KEYS.add(key(
                     "device.link.rate",
@@ -73,51 +73,58 @@ final class DeviceKeys {
                     "rate of links that have none of their own; with flit-per-cycle the rates of a fabric file are"
                             + " ignored",
                     s -> Optional.ofNullable(s.links().rate()))
-            .given("1xSDR", "flit-per-cycle", "flit-per-cycle", "flit-per-cycle", "1xSDR", "flit-per-cycle"));
+            .given(
+                    "1xSDR",
+                    "flit-per-cycle",
+                    "flit-per-cycle",
+                    "flit-per-cycle",
+                    "1xSDR",
+                    "flit-per-cycle",
+                    "flit-per-cycle"));
     static final Key<Scenario, Boolean> FILE_RATES =
             KEYS.add(key("device.link.file-rates", flag(), "a fabric file's rates replace link.rate", s -> s.links()
                             .useFileRates())
-                    .given("true", "false", "false", "false", "true", "false"));
+                    .given("true", "false", "false", "false", "true", "false", "false"));
     // iba-1x and thesis: 20 m of copper at 5 ns/m. fat-tree: the paper gives neither this time nor any of the
     // following.
     static final Key<Scenario, Long> LATENCY =
             KEYS.add(key("device.link.latency", duration(1), "propagation between switches", s ->
                             (long) s.links().latency())
-                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle", "1cycle"));
     static final Key<Scenario, Long> HOST_LATENCY =
             KEYS.add(key("device.link.host-latency", duration(1), "propagation between NIC and switch", s ->
                             (long) s.links().hostLatency())
-                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle", "1cycle"));
 
     // kns: two intermediate nodes at most. fat-tree: see Preset.
     static final Key<Scenario, Long> VLS = KEYS.add(key("device.switch.vls", whole(1, 15), "data VLs per port", s ->
                     (long) s.switches().lanes())
-            .given("1", "1", "3", "7", "2", "2"));
+            .given("1", "1", "3", "7", "2", "2", "2"));
     // iba-1x: table, arbiter and crossbar set-up together. kns: 4 cycles with the two delays below.
     static final Key<Scenario, Long> ROUTING_DELAY = KEYS.add(key(
                     "device.switch.routing-delay",
                     duration(0),
                     "from the arrival of a packet's head to its output being known",
                     s -> (long) s.switches().routingDelay())
-            .given("100ns", "0cycles", "1cycle", "0cycles", "100ns", "1cycle"));
+            .given("100ns", "0cycles", "1cycle", "0cycles", "100ns", "1cycle", "1cycle"));
     static final Key<Scenario, Long> LANE_ALLOCATION_DELAY = KEYS.add(key(
                     "device.switch.lane-allocation-delay",
                     duration(0),
                     "wormhole: from a head's request for a lane, which it gets in that cycle at the earliest, to its"
                             + " request for the crossbar",
                     s -> (long) s.switches().laneAllocationDelay())
-            .given("0cycles", "0cycles", "0cycles", "0cycles", "0cycles", "1cycle"));
+            .given("0cycles", "0cycles", "0cycles", "0cycles", "0cycles", "1cycle", "1cycle"));
     static final Key<Scenario, Long> SWITCH_ALLOCATION_DELAY = KEYS.add(key(
                     "device.switch.switch-allocation-delay",
                     duration(0),
                     "wormhole: from the cycle in which a flit wins the crossbar to its crossing",
                     s -> (long) s.switches().switchAllocationDelay())
-            .given("0cycles", "0cycles", "0cycles", "0cycles", "0cycles", "1cycle"));
+            .given("0cycles", "0cycles", "0cycles", "0cycles", "0cycles", "1cycle", "1cycle"));
     // iba-1x: contained in the routing delay.
     static final Key<Scenario, Long> CROSSBAR_DELAY = KEYS.add(
             key("device.switch.crossbar-delay", duration(0), "of a flit from the input to the output side", s ->
                             (long) s.switches().crossbarDelay())
-                    .given("0ns", "2cycles", "2cycles", "0cycles", "0ns", "0cycles"));
+                    .given("0ns", "2cycles", "2cycles", "0cycles", "0ns", "0cycles", "0cycles"));
     static final Key<Scenario, Long> OUTPUT_DELAY = KEYS.add(key(
                     "device.switch.output-delay",
                     duration(1),
@@ -127,51 +134,51 @@ final class DeviceKeys {
     static final Key<Scenario, Long> CREDIT_DELAY = KEYS.add(
             key("device.switch.credit-delay", duration(0), "from freed buffer space to its credit on the link", s ->
                             (long) s.switches().creditDelay())
-                    .given("1cycle", "1cycle", "1cycle", "1cycle", "1cycle", "0cycles"));
+                    .given("1cycle", "1cycle", "1cycle", "1cycle", "1cycle", "0cycles", "0cycles"));
     // kns: 4 packets. fat-tree: 2 packets.
     static final Key<Scenario, Long> INPUT_BUFFER =
             KEYS.add(key("device.switch.input-buffer", size(1), "per port and VL; holds a packet", s ->
                             (long) s.switches().inputBuffer())
-                    .given("1KB", "64flits", "64flits", "512B", "1KB", "8flits"));
+                    .given("1KB", "64flits", "64flits", "512B", "1KB", "8flits", "8flits"));
     static final Key<Scenario, Long> OUTPUT_BUFFER = KEYS.add(
             key("device.switch.output-buffer", size(0), "per port and VL; holds a packet, or 0 = input-queued", s ->
                             (long) s.switches().outputBuffer())
-                    .given("1KB", "0flits", "64flits", "0flits", "1KB", "0flits"));
+                    .given("1KB", "0flits", "64flits", "0flits", "1KB", "0flits", "0flits"));
     static final Key<Scenario, Long> CREDIT_UNIT = KEYS.add(key(
                     "device.switch.credit-unit",
                     size(1),
                     "space that one credit stands for; a packet takes whole credits",
                     s -> (long) s.switches().creditUnit())
-            .given("64B", "1flit", "1flit", "1flit", "64B", "1flit"));
+            .given("64B", "1flit", "1flit", "1flit", "64B", "1flit", "1flit"));
     static final Key<Scenario, Long> FLOW_CONTROL = KEYS.add(key(
                     "device.switch.flow-control-packet",
                     size(0),
                     "link time of a credit; 0 = credits travel beside the data",
                     s -> (long) s.switches().flowControlFlits())
-            .given("6B", "0flits", "0flits", "0flits", "6B", "0flits"));
+            .given("6B", "0flits", "0flits", "0flits", "6B", "0flits", "0flits"));
     // iba-1x: an SMP is routed as fast as a packet; the thesis does not say.
     static final Key<Scenario, Long> SMP_REACTION = KEYS.add(
             key("device.switch.smp-reaction", duration(0), "from an SMP's arrival to its earliest departure", s ->
                             (long) s.switches().smpReaction())
-                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle", "1cycle"));
     static final Key<Scenario, Long> AGENT_DELAY = KEYS.add(key(
                     "device.switch.agent-delay",
                     duration(0),
                     "from an SMP's arrival to its effect at the switch it addresses",
                     s -> (long) s.switches().agentDelay())
-            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
+            .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle", "1cycle"));
     static final Key<Scenario, Long> SMP_BUFFER = KEYS.add(key(
                     "device.switch.smp-buffer",
                     whole(1, 65_536),
                     "SMPs that wait at an output before more are dropped",
                     s -> (long) s.switches().smpBuffer())
-            .given("256", "64", "64", "64", "4096", "64"));
+            .given("256", "64", "64", "64", "4096", "64", "64"));
     static final Key<Scenario, Long> HOP_LIMIT = KEYS.add(key(
                     "device.switch.hop-limit",
                     OrWord.off(whole(1, Wire.MOST_HOPS)),
                     "switches that a packet may cross before it is dropped, cause hop-limit; off = any number",
                     s -> (long) s.switches().hopLimit())
-            .given("250", "250", "250", "250", "250", "250"));
+            .given("250", "250", "250", "250", "250", "250", "250"));
     static final Key<Scenario, String> QUEUES = KEYS.add(key(
                     "device.switch.queues",
                     choice(QueueDiscipline.labels()),
@@ -197,7 +204,7 @@ final class DeviceKeys {
                     "a packet is routed and goes on as soon as its head has come, or when all of it has; or flit by"
                             + " flit (wormhole)",
                     s -> s.switches().switching().label())
-            .given("cut-through", "cut-through", "cut-through", "cut-through", "cut-through", "wormhole"));
+            .given("cut-through", "cut-through", "cut-through", "cut-through", "cut-through", "wormhole", "wormhole"));
     static final Key<Scenario, String> LANE_CHOICE = KEYS.add(key(
                     "device.switch.lane-choice",
                     choice(LaneChoice.labels()),
@@ -205,14 +212,14 @@ final class DeviceKeys {
                             + " routing and scheme need, and a packet may have any of its class and any on links of NICs (class: wormhole), or of"
                             + " these that of its LID modulo their number (destination)",
                     s -> s.switches().laneChoice().label())
-            .given("table", "table", "table", "destination", "table", "class"));
+            .given("table", "table", "table", "destination", "table", "class", "class"));
     static final Key<Scenario, String> LANE_ARBITRATION = KEYS.add(key(
                     "device.switch.lane-arbitration",
                     choice(LaneArbitration.labels()),
                     "wormhole: which of the lanes that are offered to a packet it takes: the one with most credits, or the next one behind"
                             + " that of the packet before it in its queue (turn)",
                     s -> s.switches().laneArbitration().label())
-            .given("credits", "credits", "credits", "credits", "credits", "turn"));
+            .given("credits", "credits", "credits", "credits", "credits", "turn", "turn"));
     static final Key<Scenario, Long> ITERATIONS = KEYS.add(key(
                     "device.switch.allocation-iterations",
                     whole(1, 16),
@@ -233,7 +240,7 @@ final class DeviceKeys {
                             + " the lowest port first, or the queue served longest ago (matrix); wormhole: in turn, turns moving with grants of an"
                             + " allocator's first iteration (islip)",
                     s -> s.switches().arbitration())
-            .given("round-robin", "round-robin", "round-robin", "round-robin", "round-robin", "islip"));
+            .given("round-robin", "round-robin", "round-robin", "round-robin", "round-robin", "islip", "islip"));
 
     static final Key<Scenario, Long> NIC_OUTPUT_DELAY = KEYS.add(
             key("device.nic.output-delay", duration(1), "from the decision to send to the first flit on the link", s ->
@@ -246,17 +253,17 @@ final class DeviceKeys {
     static final Key<Scenario, Long> RECEIVE_BUFFER =
             KEYS.add(key("device.nic.receive-buffer", size(1), "per VL; holds a packet", s ->
                             (long) s.nics().receiveBuffer())
-                    .given("1KB", "64flits", "64flits", "512B", "1KB", "8flits"));
+                    .given("1KB", "64flits", "64flits", "512B", "1KB", "8flits", "8flits"));
     // fat-tree: packets of 256 bytes in 1.3 MB.
     static final Key<Scenario, Long> SEND_QUEUE = KEYS.add(
             key("device.nic.send-queue", whole(1, 1_000_000), "packets that may wait before generation pauses", s ->
                             (long) s.nics().sendQueue())
-                    .given("1000", "1000", "1000", "5078", "1000", "1000"));
+                    .given("1000", "1000", "1000", "5078", "1000", "1000", "1000"));
     // iba-1x: 32 bytes of payload, 26 of header.
     static final Key<Scenario, Long> PACKET =
             KEYS.add(key("device.nic.packet", size(1), "length of a data packet, header included", s ->
                             (long) s.nics().packetFlits())
-                    .given("58B", "16flits", "16flits", "256B", "58B", "1flit"));
+                    .given("58B", "16flits", "16flits", "256B", "58B", "1flit", "16flits"));
     static final Key<Scenario, Long> HEADER =
             KEYS.add(key("device.nic.header", size(0), "part of a packet that carries no payload", (Scenario s) ->
                             (long) s.nics().packets().header())
@@ -271,7 +278,7 @@ final class DeviceKeys {
                     "what is done about lost packets: nothing, or copies, acknowledgements and retransmission (thesis"
                             + " 7.2.2)",
                     s -> s.nics().transport().endToEnd() ? END_TO_END : NO_TRANSPORT)
-            .given("none", "none", "none", "none", "end-to-end", "none"));
+            .given("none", "none", "none", "none", "end-to-end", "none", "none"));
     static final Key<Scenario, Long> ACK =
             KEYS.add(key("device.nic.transport.ack", size(1), "length of an acknowledgement", (Scenario s) ->
                             (long) s.nics().transport().ack())
@@ -281,7 +288,7 @@ final class DeviceKeys {
                     longDuration(1),
                     "from a packet's injection to its retransmission",
                     s -> s.nics().transport().timeout())
-            .given("500us", "20us", "20us", "10ms", "500us", "20us"));
+            .given("500us", "20us", "20us", "10ms", "500us", "20us", "20us"));
     static final Key<Scenario, Long> ACK_RETRIES = KEYS.add(key(
                     "device.nic.transport.retries",
                     whole(0, 1000),
@@ -354,23 +361,23 @@ final class DeviceKeys {
     static final Key<Scenario, Long> MANAGER_LATENCY =
             KEYS.add(key("manager.host-latency", duration(1), "between the manager and its NIC", s ->
                             (long) s.nics().hostLatency())
-                    .given("1us", "1us", "1us", "2cycles", "1us", "1us"));
+                    .given("1us", "1us", "1us", "2cycles", "1us", "1us", "1us"));
     // 282 bytes in flits of each preset.
     static final Key<Scenario, Long> SMP =
             KEYS.add(key("manager.smp", size(1), "length of an SMP: 256 B MAD and 26 B header", s ->
                             (long) s.manager().smpFlits())
-                    .given("282B", "18flits", "18flits", "3flits", "58B", "18flits"));
+                    .given("282B", "18flits", "18flits", "3flits", "58B", "18flits", "18flits"));
     static final Key<Scenario, Long> WINDOW = KEYS.add(key(
                     "manager.window",
                     whole(1, 65_536),
                     "SMPs that may be unacknowledged at a time. OpenSM sends 4; 8 keeps distribution near the thesis'"
                             + " sequential sending without blocking data on the manager's links",
                     s -> (long) s.manager().window())
-            .given("8", "8", "8", "8", "1024", "8"));
+            .given("8", "8", "8", "8", "1024", "8", "8"));
     static final Key<Scenario, Long> TIMEOUT =
             KEYS.add(key("manager.timeout", longDuration(1), "from sending an SMP to sending it again", s -> s.manager()
                             .timeout())
-                    .given("1ms", "1ms", "1ms", "25ms", "1ms", "1ms"));
+                    .given("1ms", "1ms", "1ms", "25ms", "1ms", "1ms", "1ms"));
     static final Key<Scenario, Long> RETRIES = KEYS.add(key(
                     "manager.retries",
                     whole(0, 1000),
@@ -380,11 +387,11 @@ final class DeviceKeys {
     static final Key<Scenario, Long> COMPUTATION =
             KEYS.add(key("manager.computation", longDuration(0), "duration of a table computation", s -> s.manager()
                             .computation())
-                    .given("0ns", "0cycles", "0cycles", "0cycles", "0ns", "0cycles"));
+                    .given("0ns", "0cycles", "0cycles", "0cycles", "0ns", "0cycles", "0cycles"));
     static final Key<Scenario, Long> REACTION =
             KEYS.add(key("manager.reaction", duration(1), "from an SMP's arrival to the manager's next one", s ->
                             (long) s.manager().reaction())
-                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle"));
+                    .given("100ns", "1cycle", "1cycle", "1cycle", "100ns", "1cycle", "1cycle"));
 
     // The thesis sweeps every 80 us (§7.3), which costs every run its SMPs.
     static final Key<Scenario, Long> SWEEP = KEYS.add(key(
@@ -393,19 +400,19 @@ final class DeviceKeys {
                     "between the starts of periodic sweeps (thesis §7.3: 80us); off = only traps and plans make it"
                             + " look",
                     s -> s.manager().sweep())
-            .given("off", "off", "off", "off", "80us", "off"));
+            .given("off", "off", "off", "off", "80us", "off", "off"));
     static final Key<Scenario, Long> POLL = KEYS.add(key(
                     "manager.poll",
                     longDuration(1),
                     "between two looks at packet counts that do not balance (static)",
                     s -> s.manager().poll())
-            .given("20us", "20us", "20us", "10cycles", "20us", "20us"));
+            .given("20us", "20us", "20us", "10cycles", "20us", "20us", "20us"));
     static final Key<Scenario, Long> PATIENCE = KEYS.add(key(
                     "manager.patience",
                     longDuration(1),
                     "between asking devices for reports and asking again (sr-pda, sr-la, double-scheme)",
                     s -> s.manager().patience())
-            .given("250us", "250us", "250us", "500cycles", "250us", "250us"));
+            .given("250us", "250us", "250us", "500cycles", "250us", "250us", "250us"));
     static final Key<Scenario, Boolean> TRAPS = KEYS.add(
             key("manager.traps", flag(), "switches tell the manager of a port's change by themselves", s -> s.manager()
                             .traps())

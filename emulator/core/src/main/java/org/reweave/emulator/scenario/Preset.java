@@ -54,7 +54,13 @@ enum Preset {
      * cycle are those of its meshes and, with {@code use_noc_latency = 0}, of its tori, which else have two. Sizes in
      * bytes, SMPs and the manager are those of {@link #IQ_ROUTER}.
      */
-    FLIT_ROUTER("flit-router");
+    FLIT_ROUTER("flit-router"),
+    /**
+     * The simulations of the MiKANT slides ("Performance"): wormhole switching and flits of 32 bits are theirs. They
+     * say nothing else of the router, so all other numbers are those of {@link #FLIT_ROUTER}, and packets of 16 flits
+     * are our choice.
+     */
+    MIKANT("mikant");
 
     private final String label;
 

@@ -64,6 +64,6 @@ class KeyPlacesTest {
         Key<Scenario, Long> key = Key.key("device.switch.vls", Kinds.whole(1, 15), "data VLs", s -> 1L);
         assertThatThrownBy(() -> key.given("1", "2", "3"))
                 .hasMessageContaining(
-                        "device.switch.vls has 3 values for the presets [iba-1x, iq-router, kns, fat-tree, thesis, flit-router]");
+                        "device.switch.vls has 3 values for the presets [iba-1x, iq-router, kns, fat-tree, thesis, flit-router, mikant]");
     }
 }

@@ -102,6 +102,19 @@ class PresetsTest {
         assertThat(router.nics().packetFlits()).isEqualTo(1);
     }
 
+    /** What the slides give: wormhole switching, flits of 32 bits. */
+    @Test
+    void mikantIsTheFlitRouterWithFlitsOf32BitsAndPacketsOf16Flits() {
+        Scenario mikant = ScenarioLoader.parse("ring.conf", ScenarioTexts.RING.replace("iba-1x", "mikant"), List.of());
+        Scenario router = ScenarioLoader.parse(
+                "ring.conf",
+                ScenarioTexts.RING.replace("iba-1x", "flit-router"),
+                List.of("device.flit=4B", "device.nic.packet=16flits"));
+        assertThat(mikant.time().flitBytes()).isEqualTo(4);
+        assertThat(mikant.switches().switching()).isEqualTo(Switching.WORMHOLE);
+        assertThat(mikant.resolved().replace("mikant", "flit-router")).isEqualTo(router.resolved());
+    }
+
     @Test
     void thesisHasTheSwitchesOfIba1xAndItsOwnManagementAndTransport() {
         Scenario iba = ScenarioTexts.ring("device.switch.vls = 2", "device.switch.smp-buffer = 4096");

@@ -230,7 +230,7 @@ class ScenarioErrorsTest {
                         + " nearest-neighbour, permutation, transpose or uniform; did you mean transpose?");
         assertProblem(
                 "device.preset = iba",
-                "ring.conf:7: device.preset = iba is not iba-1x, iq-router, kns, fat-tree, thesis, flit-router or none; did you mean iba-1x?");
+                "ring.conf:7: device.preset = iba is not iba-1x, iq-router, kns, fat-tree, thesis, flit-router, mikant or none; did you mean iba-1x?");
         assertProblem(
                 "device.link.rate = fast",
                 "ring.conf:7: device.link.rate = fast is no link rate; write flit-per-cycle or WIDTHxSPEED such as 4xQDR"

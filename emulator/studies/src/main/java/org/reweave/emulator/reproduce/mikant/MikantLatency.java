@@ -56,7 +56,7 @@ final class MikantLatency {
                 new Base("mikant-4-3", """
                         fabric.generator = "mikant:4,3"
                         routing.engine = mikant
-                        device { preset = flit-router, flit = 4B, nic.packet = 16flits }
+                        device.preset = mikant
                         traffic { pattern = uniform, load = 0.1 }
                         reconfiguration.scheme = none
                         run { warmup = 2000cycles, duration = 8000cycles, limit = 8000cycles, cut-interval = 500cycles }
@@ -72,7 +72,7 @@ final class MikantLatency {
                 claims,
                 List.of(
                         "The slides simulate k = 4, n = 5, to at least 200 packets of every source; ours n = 3, 6,000 cycles. Wormhole switching"
-                                + " and flits of 32 bits are theirs; all else of the router is that of flit-router, and packets have 16 flits."
+                                + " and flits of 32 bits are theirs, as in the preset mikant; all else of the router is that of flit-router, and packets have 16 flits."
                                 + " Their curves are lost: the sentence is the value.",
                         "Clos is routed by switch, as Algorithm 1 routes MiKANT; by NIC (d-mod-k) it is better, and stands beside it."));
     }
