@@ -2,6 +2,7 @@ package org.reweave.emulator.results.report;
 
 import org.reweave.emulator.scenario.Cabling;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.FabricCopy;
 
 /**
  * The cables between switches that a picture draws, by its numbers: the fabric's, then those that came after others.
@@ -35,6 +36,17 @@ final class Cables {
             number += cabling.later().get(i).isTrunk(fabric) ? 1 : 0;
         }
         return cabling.later().get(link - numbers.length).isTrunk(fabric) ? number : NONE;
+    }
+
+    /** The switch of a NIC at a cycle, or the one that it was at last; -1 = it has been at none. */
+    int switchOf(int nic, long cycle) {
+        int at = fabric.attachedSwitch(nic);
+        for (Cabling.Later later : cabling.later()) {
+            FabricCopy.Link link = later.link();
+            boolean came = later.from() <= cycle && (link.device() == nic || link.peer() == nic);
+            at = came ? link.device() + link.peer() - nic : at;
+        }
+        return at;
     }
 
     /** The cable that is in a port at a cycle, or was there last; -1 = none between switches. */

@@ -34,6 +34,7 @@ import org.reweave.routing.topology.LinkNames;
  * @param names of switches
  * @param x by switch, in units of which neighbours are about one apart
  * @param nics names by switch
+ * @param moves of NICs to other ports of switches, by time
  * @param links by link: switch and port of end 0, switch and port of end 1; cables that came to a port after others are
  *     the last ones
  * @param bow by link, as {@link Layout#bow} says
@@ -48,6 +49,7 @@ record PictureData(
         List<Double> x,
         List<Double> y,
         List<List<String>> nics,
+        List<Move> moves,
         List<int[]> links,
         List<Double> bow,
         List<Double> to,
@@ -66,6 +68,9 @@ record PictureData(
      * @param until null = for ever
      */
     record Outage(String kind, int index, double at, Double until) {}
+
+    /** A NIC is plugged into a port of a switch after another port. */
+    record Move(String nic, double at, int place, int port) {}
 
     /**
      * Lost packets, in columns of equal length by time.
@@ -165,6 +170,7 @@ record PictureData(
                 Arrays.stream(layout.x()).mapToObj(PictureData::rounded).toList(),
                 Arrays.stream(layout.y()).mapToObj(PictureData::rounded).toList(),
                 nics,
+                moves(network, columns),
                 links,
                 bow,
                 frames.stream().map(frame -> columns.ns(frame.to())).toList(),
@@ -174,7 +180,7 @@ record PictureData(
                 lost(network, recorder.losses(), cables, columns),
                 arrived(network, recorder.deliveries(), ways, columns),
                 separators(links, recorder.separators(), cables, columns),
-                halts(fabric, recorder.halts(), columns),
+                halts(cables, recorder.halts(), columns),
                 ways);
     }
 
@@ -224,10 +230,27 @@ record PictureData(
         return arrived;
     }
 
-    private static Halts halts(Fabric fabric, FirstEvents course, Columns columns) {
+    private static List<Move> moves(Network network, Columns columns) {
+        Fabric fabric = network.fabric();
+        List<Move> moves = new ArrayList<>();
+        for (Cabling.Later cable : network.resolved().cabling().later()) {
+            if (!cable.isTrunk(fabric)) {
+                FabricCopy.Link link = cable.link();
+                boolean isNicFirst = !fabric.isSwitch(link.device());
+                moves.add(new Move(
+                        fabric.deviceName(isNicFirst ? link.device() : link.peer()),
+                        columns.ns(cable.from()),
+                        isNicFirst ? link.peer() : link.device(),
+                        isNicFirst ? link.peerPort() : link.port()));
+            }
+        }
+        return moves;
+    }
+
+    private static Halts halts(Cables cables, FirstEvents course, Columns columns) {
         Halts halts = new Halts(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), course.left());
         for (Event event : course.events()) {
-            int place = fabric.attachedSwitch(event.device());
+            int place = cables.switchOf(event.device(), event.cycle());
             if (place >= 0) {
                 halts.at().add(columns.ns(event.cycle()));
                 halts.place().add(place);
@@ -307,8 +330,9 @@ record PictureData(
             int device = event.device();
             int in = cables.at(device, event.argument("inPort"), event.cycle());
             int out = cables.at(device, event.argument("outPort"), event.cycle());
-            int place =
-                    device < fabric.deviceCount() && !fabric.isSwitch(device) ? fabric.attachedSwitch(device) : device;
+            int place = device < fabric.deviceCount() && !fabric.isSwitch(device)
+                    ? cables.switchOf(device, event.cycle())
+                    : device;
             if (device < fabric.deviceCount() && place >= 0) {
                 lost.at().add(columns.ns(event.cycle()));
                 lost.place().add(place);

@@ -15,6 +15,9 @@ function frameAt(t) {
 /** Whether the cable of a link is not plugged in at any time between two. */
 const isAway = (picture, l, from, to) => picture.outages.some(one => one.kind === 'cable' && one.index === l && one.at <= from && (one.until === null || to < one.until));
 
+/** Where a NIC that has moved is at a time; undefined while it has not. */
+const homeOf = (picture, nic, t) => picture.moves.filter(one => one.nic === nic && one.at <= t).pop();
+
 const ARRIVES = 'arrives';
 const MOST_WAYS = 8; // of a packet, when tables change while it is under way
 
@@ -42,7 +45,8 @@ function waysOf(picture, linksOf, stored) {
       if (switches.includes(s)) return { links, switches: [...switches, s], end: `goes in circles, over ${picture.names[s]}` };
       switches.push(s);
       const port = rowAt(s, t)[to];
-      if (s === place[to] && port === endPort[to]) return { links, switches, end: ARRIVES };
+      const home = homeOf(picture, picture.ways.to[to], t) || { place: place[to], port: endPort[to] };
+      if (s === home.place && port === home.port) return { links, switches, end: ARRIVES };
       const cables = out[s].get(port) || [], next = cables.find(([l]) => !isDown(l)) || cables[0];
       if (!next) return { links, switches, end: port === 255 ? `lost: ${picture.names[s]} has no entry` : `lost: port ${port} of ${picture.names[s]} leads elsewhere` };
       if (isDown(next[0])) return { links, switches, end: `lost: port ${port} of ${picture.names[s]} is down` };
@@ -342,13 +346,13 @@ function fabric() {
   const packetButtons = rows => rows.length ? [['', el('td', { class: 'wrap' }, rows.slice(0, 24).flatMap(i => [packetButton(i), ' ']), rows.length > 24 ? ' …' : '')]] : [];
 
   // ---- ways and packets ----
-  const switchOf = nic => net.nics.findIndex(nics => nics.includes(nic));
-  const wayAt = (which, t) => ways.way(switchOf(which.from), ways.ends.indexOf(which.to), t, l => isDown(l, t), s => down('switch', s, t));
+  const switchOf = (nic, t) => homeOf(net, nic, t)?.place ?? net.nics.findIndex(nics => nics.includes(nic));
+  const wayAt = (which, t) => ways.way(switchOf(which.from, t), ways.ends.indexOf(which.to), t, l => isDown(l, t), s => down('switch', s, t));
   const route = (from, way, to) => [from, ...(way.switches.map(s => net.names[s])), ...(way.end === ARRIVES ? [to] : [])].join(' → ');
 
   /** All ways of the pair by time; one line for as long as nothing changes. */
   function pairFacts() {
-    const moments = [...new Set([0, ...net.ways.at, ...net.outages.flatMap(one => [one.at, one.until])].filter(at => at !== null && at <= END))].sort((a, b) => a - b);
+    const moments = [...new Set([0, ...net.ways.at, ...net.moves.map(one => one.at), ...net.outages.flatMap(one => [one.at, one.until])].filter(at => at !== null && at <= END))].sort((a, b) => a - b);
     const parts = [];
     for (const at of moments) {
       const way = wayAt(pair, at), text = route(pair.from, way, pair.to), last = parts[parts.length - 1];
@@ -373,7 +377,7 @@ function fabric() {
 
   /** Those from a lost packet's source to the place of its loss; when it was injected is not known. */
   function coursesOf(i) {
-    const source = switchOf(sourceOf(net.losses.packet[i])), at = net.losses.at[i];
+    const at = net.losses.at[i], source = switchOf(sourceOf(net.losses.packet[i]), at);
     const since = start => ways.courses(source, ways.ends.indexOf(net.losses.to[i]), net.losses.place[i], net.losses.from[i], start, at);
     const any = since(0);
     return any.length < 2 && any.all ? known(any, SURE)
@@ -416,7 +420,7 @@ function fabric() {
   /** The ways of a delivered packet by tables that were in use while it was under way. */
   function coursesOfArrived(i) {
     const to = ways.ends.indexOf(net.arrived.to[i]);
-    return known(to < 0 ? [] : ways.courses(switchOf(sourceOf(net.arrived.packet[i])), to, net.ways.place[to], -1, net.arrived.since[i], net.arrived.at[i]), SURE);
+    return known(to < 0 ? [] : ways.courses(switchOf(sourceOf(net.arrived.packet[i]), net.arrived.since[i]), to, switchOf(net.arrived.to[i], net.arrived.at[i]), -1, net.arrived.since[i], net.arrived.at[i]), SURE);
   }
 
   function arrivedFacts(i) {
@@ -512,7 +516,7 @@ function fabric() {
 
   /** The switch from which the arrow keys go on. */
   const placeOf = one => one.switch ?? one.from ?? (one.link !== undefined ? net.links[one.link][0]
-    : one.packet !== undefined ? net.losses.place[one.packet] : switchOf(net.arrived.to[one.arrived]));
+    : one.packet !== undefined ? net.losses.place[one.packet] : switchOf(net.arrived.to[one.arrived], net.arrived.at[one.arrived]));
 
   // ---- hands ----
   let drag = null;
@@ -555,9 +559,9 @@ function fabric() {
   });
   function choosePair() {
     const from = byId('fabric-from').value.trim(), to = byId('fabric-to').value.trim(), all = net.ways.all > ways.ends.length;
-    pair = !net.ways.unknown && from !== to && switchOf(from) >= 0 && ways.ends.includes(to) ? { from, to } : null;
+    pair = !net.ways.unknown && from !== to && switchOf(from, now) >= 0 && ways.ends.includes(to) ? { from, to } : null;
     byId('fabric-pair-note').textContent = net.ways.unknown || (!from || !to || pair ? ''
-      : switchOf(from) < 0 ? `No NIC has the name ${from}.` : switchOf(to) < 0 ? `No NIC has the name ${to}.` : from === to ? 'That is one NIC.' : `The page has the tables of ${count(ways.ends.length)} of ${count(net.ways.all)} destinations; ${to} is none of these.`);
+      : switchOf(from, now) < 0 ? `No NIC has the name ${from}.` : switchOf(to, now) < 0 ? `No NIC has the name ${to}.` : from === to ? 'That is one NIC.' : `The page has the tables of ${count(ways.ends.length)} of ${count(net.ways.all)} destinations; ${to} is none of these.`);
     if (all && !byId('fabric-pair-note').textContent) byId('fabric-pair-note').textContent = `${count(ways.ends.length)} of ${count(net.ways.all)} destinations are known.`;
     legendOfFabric();
     choose(chosen);

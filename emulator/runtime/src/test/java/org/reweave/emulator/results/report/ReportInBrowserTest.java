@@ -143,6 +143,33 @@ class ReportInBrowserTest {
                 + "'; field.dispatchEvent(new Event('change')); })()");
     }
 
+    /** Ways lead over the cable that is in a port at a time, and to where a NIC is. */
+    @Test
+    void waysFollowCablesAndNicsThatMove() throws Exception {
+        String moves =
+                ReportRun.RING.replace("generator = \"torus:4\"", "generator = \"torus:5\", spare-ports = 1") + """
+                faults = []
+                wiring = [
+                  { at = 80us, add = "s0.4-s2.4" }
+                  { at = 150us, takes = 10us, remove = s0.4-s2.4, add = "s0.4-s3.4" }
+                  { at = 155us, takes = 10us, remove = s2-n2, add = "n2.1-s3.5" }
+                ]
+                fabric.spare-ports = 2
+                traffic.load = 0.02
+                """;
+        Path page = Files.writeString(
+                folder.resolve("moves.html"), ReportRun.of(moves).html());
+        browser.complaints().clear();
+        browser.open(page.toUri());
+        write("fabric-from", "n0");
+        write("fabric-to", "n2");
+        assertThat(text("fabric-facts"))
+                .contains("n0 → s0 → s2 → n2")
+                .contains("n0 → s0 → s3 → n2")
+                .contains("arrives");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     /** The way of a pair before and after, and the course of a lost packet. */
     @Test
     void aPairHasItsWaysAndALostPacketItsCourse() throws Exception {

@@ -327,6 +327,21 @@ class ReportTest {
                 .isPositive();
     }
 
+    @Test
+    void thePictureKnowsWhereANicHasMoved() {
+        JsonNode picture = ReportRun.of(
+                        RING.replace("generator = \"torus:4\"", "generator = \"torus:4\", spare-ports = 1") + """
+                        faults = []
+                        wiring = [ { at = 80us, takes = 10us, remove = s2-n2, add = "n2.1-s3.4" } ]
+                        """)
+                .data()
+                .get("picture");
+        assertThat(picture.get("moves").toString())
+                .isEqualTo("[{\"nic\":\"n2\",\"at\":90000.0,\"place\":3,\"port\":4}]");
+        int to = 2; // n2
+        assertThat(way(picture, 0, to, 50_000)).as("before it moves").endsWith(2);
+    }
+
     private static double mean(JsonNode picture, int directed, double from, double to) {
         double busy = 0;
         double start = 0;
