@@ -150,6 +150,13 @@ final class DrawnScenario {
             events.add("{ at = %dcycles, takes = %dcycles, remove = \"%s\", add = \"%s\" }"
                     .formatted(at, 500 + NEW_CABLE, other, cable));
         }
+        if (!ends.isEmpty() && own.oneIn(2)) { // a NIC that is not the manager's moves
+            int nic = fabric.nicDevice(fabric.nicCount() - 1);
+            String before = fabric.linkName(fabric.link(nic, fabric.attachedPort(nic)));
+            String after = fabric.portName(nic, fabric.attachedPort(nic)) + "-" + port(fabric, own, ends);
+            events.add("{ at = %dcycles, takes = %dcycles, remove = \"%s\", add = \"%s\" }"
+                    .formatted(own.between(1, 5000), 500 + NEW_CABLE, before, after));
+        }
         line("wiring = [ %s ]", String.join(", ", events));
     }
 
