@@ -13,7 +13,8 @@ public final class MikantReproductions {
             new MikantDistances().described(),
             new MikantFaults().described());
 
-    public static final List<Reproduction> EMULATED = List.of(Emulated.described(MikantLatency.experiment()));
+    public static final List<Reproduction> EMULATED =
+            List.of(Emulated.described(MikantLatency.small()), Emulated.described(MikantLatency.paperSize()));
 
     private MikantReproductions() {}
 }
