@@ -32,7 +32,9 @@ final class Machine {
         Onward onward = new Onward(world, tables);
         this.local = LocalSteps.of(model, world, tables, ways, onward, promises);
         this.persistent = new PersistentSteps(model, world, onward, promises);
-        this.reduces = model.localFirst() && !(promises.contains(Promise.ORDER) && takesDeliveriesFirst(model));
+        this.reduces = model.localFirst()
+                && model.bounds().late() == 0
+                && !(promises.contains(Promise.ORDER) && takesDeliveriesFirst(model));
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
         faults.begin();

@@ -46,6 +46,7 @@ final class ManagerSteps {
     void begin() {
         world.lossesLeft = model.bounds().losses();
         world.hasteLeft = model.bounds().haste();
+        world.lateLeft = model.bounds().late();
     }
 
     // ---- what may happen ----
@@ -65,6 +66,9 @@ final class ManagerSteps {
         }
         for (int i = 0; i < world.smps.count(); i++) {
             collectSmp(i, into);
+        }
+        for (int i = 0; i < world.late.count(); i++) {
+            into.add(Kind.LATE, world.late.device(i), i);
         }
         for (int i = 0; i < world.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
@@ -167,7 +171,7 @@ final class ManagerSteps {
                 int at = Step.b(step);
                 boolean answered = world.smps.isAnswered(at);
                 boolean atOnce = model.localFirst() && !ways.mayBeLost(at);
-                come(at);
+                come(world.smps, at);
                 if (!answered) {
                     world.smps.remove(at);
                 } else if (atOnce) {
@@ -178,6 +182,7 @@ final class ManagerSteps {
             case ANSWER -> answer(Step.b(step));
             case SILENCE -> silence(Step.a(step));
             case IN_VAIN -> giveUp(Step.a(step));
+            case LATE -> comeLate(Step.b(step));
             default -> throw new IllegalArgumentException("no step of the manager: " + Step.kind(step));
         }
     }
@@ -220,18 +225,43 @@ final class ManagerSteps {
         }
     }
 
+    /**
+     * Delivers an SMP that was given up. The manager does not know the number of its answer any more, so that nothing
+     * follows from that.
+     */
+    private void comeLate(int at) {
+        world.lateLeft--;
+        int device = world.late.device(at);
+        boolean control = world.late.what(at) == Smps.CONTROL;
+        come(world.late, at);
+        world.late.remove(at);
+        world.late.dropOlder(device, control, at);
+        if (world.lateLeft == 0) {
+            world.late.clear();
+        }
+    }
+
+    /** What the manager gives up may come late. */
+    private void keepForLater(int device) {
+        if (world.lateLeft > 0) {
+            world.late.addUnderWay(world.smps, device);
+        }
+    }
+
     /** Delivers an SMP to its device. */
-    private void come(int at) {
-        Smps smps = world.smps;
+    private void come(Smps smps, int at) {
         int device = smps.device(at);
         smps.setCome(at);
+        if (smps == world.smps && (smps.what(at) == Smps.CONTROL || changesTables(smps.what(at)))) {
+            world.late.dropOlder(device, smps.what(at) == Smps.CONTROL, world.late.count());
+        }
         world.contacted |= 1L << device;
         if (smps.what(at) == Smps.ANNOUNCEMENT) {
             devices.deliverBroadcast(device, (int) smps.tables(at), smps.argument(at));
         } else if (smps.what(at) == Smps.COUNTS) {
             smps.answer(at, entered(device), left(device));
         } else if (world.fabric.isSwitch(device)) {
-            comeToSwitch(at, device);
+            comeToSwitch(smps, at, device);
         } else {
             NicAgent agent = devices.openNic(device);
             if (smps.what(at) == Smps.CONTROL || smps.what(at) == Smps.BROADCAST) {
@@ -244,8 +274,11 @@ final class ManagerSteps {
         }
     }
 
-    private void comeToSwitch(int at, int device) {
-        Smps smps = world.smps;
+    private static boolean changesTables(int what) {
+        return what == Smps.TABLES || what == Smps.STORED_TABLES || what == Smps.NOTICE;
+    }
+
+    private void comeToSwitch(Smps smps, int at, int device) {
         SwitchAgent agent = devices.openSwitch(device);
         switch (smps.what(at)) {
             case Smps.CONTROL, Smps.BROADCAST -> agent.receiveControl(smps.argument(at));
@@ -292,7 +325,9 @@ final class ManagerSteps {
         if (what == Smps.COUNTS) {
             passOn(new ManagerInput.CountsReported(device, first, second));
         } else if (!smps.isUnacknowledged(device)) {
-            world.uncertain &= ~(1L << device);
+            if (!world.late.isFor(device)) {
+                world.uncertain &= ~(1L << device);
+            }
             passOn(new ManagerInput.Acknowledged(device));
         }
     }
@@ -300,6 +335,7 @@ final class ManagerSteps {
     private void silence(int device) {
         world.lossesLeft--;
         boolean awaited = world.smps.isAwaited(device);
+        keepForLater(device);
         world.smps.forget(device);
         if (!awaited) {
             return; // only broadcasts have not come
@@ -310,6 +346,7 @@ final class ManagerSteps {
 
     /** A device has not answered in spite of all repetitions, each of which died on the same failed link. */
     private void giveUp(int device) {
+        keepForLater(device);
         for (int at = world.smps.firstAnswered(device); at >= 0; at = world.smps.firstAnswered(device)) {
             world.smps.remove(at);
         }
@@ -473,7 +510,11 @@ final class ManagerSteps {
         @Override
         public Stimulus giveUpAll(Action.GiveUpAll action) {
             for (int i = 0; i < world.smps.count(); i++) {
-                markUncertain(world.smps.device(i));
+                int device = world.smps.device(i);
+                markUncertain(device);
+                if (i == 0 || world.smps.device(i - 1) != device) {
+                    keepForLater(device);
+                }
             }
             world.smps.clear();
             return null;

@@ -92,6 +92,7 @@ public record Model(
      * @param together links and switches that have failed at a time: 0 to 2
      * @param recoveries links and switches that have failed and work again: 0 or 1
      * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
+     * @param late messages that the manager has given up and that come to their devices all the same: 0 to 2
      * @param queueing the queues that share an input port's slots of a VL
      */
     public record Bounds(
@@ -102,6 +103,7 @@ public record Model(
             int together,
             int recoveries,
             int haste,
+            int late,
             Queueing queueing) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
         public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
@@ -115,6 +117,10 @@ public record Model(
             check(wrong, "together", together, 0, 2);
             check(wrong, "recoveries", recoveries, 0, 1);
             check(wrong, "haste", haste, 0, 1);
+            check(wrong, "late", late, 0, 2);
+            if (late > 0 && losses + faults + haste == 0) {
+                wrong.add("late = " + late + " where the manager gives nothing up; raise losses, faults or haste");
+            }
             if (queueing != Queueing.FIFO && inputSlots == 1) {
                 wrong.add("several queues for inputSlots = 1; raise it to 2");
             }
@@ -126,7 +132,7 @@ public record Model(
         /** Bounds with one queue for each input port and VL. */
         public Bounds(
                 int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
-            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, Queueing.FIFO);
+            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, 0, Queueing.FIFO);
         }
 
         /** Bounds without recoveries. */
@@ -135,16 +141,21 @@ public record Model(
         }
 
         public Bounds withLosses(int other) {
-            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste, queueing);
+            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste, late, queueing);
         }
 
         /** @param once that are down at a time */
         public Bounds withFaults(int all, int once, int back) {
-            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, queueing);
+            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, late, queueing);
         }
 
         public Bounds withQueueing(Queueing other) {
-            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, other);
+            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, other);
+        }
+
+        /** @param other messages given up that come all the same */
+        public Bounds withLate(int other) {
+            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, other, queueing);
         }
 
         private static void check(List<String> wrong, String what, int value, int least, int most) {
@@ -159,6 +170,7 @@ public record Model(
                     + " per output queue, " + losses + " losses, " + faults + " faults"
                     + (together < faults ? " (" + together + " at a time), " : ", ") + recoveries + " recoveries, "
                     + haste + " timers early"
+                    + (late > 0 ? ", " + late + " late" : "")
                     + (queueing == Queueing.FIFO ? "" : ", " + queueing.words() + " an input port and VL");
         }
     }

@@ -47,10 +47,11 @@ final class Narrator {
                 yield (Queues.isPacket(thing) ? "packet " + packet : "separator " + (thing - Queues.SEPARATOR))
                         + " crosses to " + place(a);
             }
-            case SMP -> name(a) + " gets " + smp(b);
+            case SMP -> name(a) + " gets " + smp(world.smps, b);
             case BLOCK -> name(world.smps.device(a)) + " gets " + block(b) + " of its new tables";
             case ANSWER -> "the manager gets the answer of " + name(a);
             case IN_VAIN -> name(a) + " is given up: SMPs have died on a failed link";
+            case LATE -> name(a) + " gets late, after it was given up, " + smp(world.late, b);
             case SILENCE -> name(a) + " does not answer";
             case REPORT ->
                 "the manager gets report " + world.reports.message(a) + " of " + name(world.reports.device(a));
@@ -79,15 +80,15 @@ final class Narrator {
         return " fails" + (withWires == 1 ? ", with what is on its wires" : "");
     }
 
-    private String smp(int at) {
-        String argument = " " + world.smps.argument(at);
-        return switch (world.smps.what(at)) {
+    private String smp(Smps smps, int at) {
+        String argument = " " + smps.argument(at);
+        return switch (smps.what(at)) {
             case Smps.TABLES -> "its new tables, argument" + argument;
             case Smps.STORED_TABLES -> "tables to store, argument" + argument;
             case Smps.NOTICE -> "a notice, argument" + argument;
             case Smps.CONTROL -> "control" + argument;
             case Smps.BROADCAST -> "the broadcast" + argument;
-            case Smps.ANNOUNCEMENT -> "the broadcast" + argument + " of " + name((int) world.smps.tables(at));
+            case Smps.ANNOUNCEMENT -> "the broadcast" + argument + " of " + name((int) smps.tables(at));
             default -> "a question for its counts";
         };
     }
@@ -95,7 +96,11 @@ final class Narrator {
     /** The description of the result, after the step was taken. */
     String after(int step) {
         if (packet < 0) {
-            boolean changed = Step.kind(step) == Step.Kind.SMP || Step.kind(step) == Step.Kind.SWITCH_TIMER;
+            boolean changed =
+                    switch (Step.kind(step)) {
+                        case SMP, LATE, SWITCH_TIMER -> true;
+                        default -> false;
+                    };
             return changed ? "; state " + Arrays.toString(world.agents[Step.a(step)]) : "";
         }
         return switch (world.fate[packet]) {

@@ -150,6 +150,30 @@ final class Smps {
         return -1;
     }
 
+    /** Takes over what another list has for a device that has not come and that changes the device when it comes. */
+    void addUnderWay(Smps given, int device) {
+        for (int i = 0; i < given.count; i++) {
+            boolean changesDevice = given.isAnswered(i) && given.what(i) != COUNTS;
+            if (given.device(i) == device && changesDevice && !given.hasCome(i)) {
+                add(device, given.what(i), given.argument(i), given.tables(i));
+            }
+        }
+    }
+
+    /**
+     * Removes what a device drops when it comes, since something newer has come before: updates by the number of their
+     * change, control packets by that of their transaction.
+     *
+     * @param before only the first ones of the list
+     */
+    void dropOlder(int device, boolean control, int before) {
+        for (int i = Math.min(before, count) - 1; i >= 0; i--) {
+            if (device(i) == device && (what(i) == CONTROL) == control) {
+                remove(i);
+            }
+        }
+    }
+
     void forget(int device) {
         for (int i = count - 1; i >= 0; i--) {
             if (device(i) == device) {

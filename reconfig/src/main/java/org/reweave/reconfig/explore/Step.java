@@ -34,6 +34,8 @@ final class Step {
          * and so have all repetitions.
          */
         IN_VAIN(false),
+        /** The {@code b}-th SMP that the manager has given up comes to its device {@code a} all the same. */
+        LATE(true),
         /** The {@code a}-th report under way comes to the manager. */
         REPORT(false),
         /** The {@code a}-th report under way is lost. */

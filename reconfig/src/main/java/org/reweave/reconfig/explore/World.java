@@ -64,11 +64,13 @@ final class World {
     int timers; // a bit per timer that runs
     long contacted; // a bit per device that an SMP has come to
     final Smps smps = new Smps();
+    final Smps late = new Smps(); // given up by the manager, not come yet, and no newer one like it either
     final Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
     int recoveriesLeft;
     int hasteLeft;
+    int lateLeft;
 
     /** @param remembersVisits see the field */
     World(Model model, boolean remembersVisits) {
@@ -267,7 +269,10 @@ final class World {
     private void visitWhole(int part, StateVisitor state) {
         switch (part) {
             case 0 -> manager.visit(state);
-            case 1 -> smps.visit(state);
+            case 1 -> {
+                smps.visit(state);
+                late.visit(state);
+            }
             case 2 -> reports.visit(state);
             default -> {
                 linksDown = state.value(linksDown);
@@ -281,6 +286,7 @@ final class World {
                 faultsLeft = state.value(faultsLeft);
                 recoveriesLeft = state.value(recoveriesLeft);
                 hasteLeft = state.value(hasteLeft);
+                lateLeft = state.value(lateLeft);
             }
         }
     }

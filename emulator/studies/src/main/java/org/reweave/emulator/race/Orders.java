@@ -215,6 +215,7 @@ public final class Orders {
                 failing,
                 recoveries,
                 0,
+                0,
                 Queueing.valueOf(scenario.switches().queues().name()));
     }
 

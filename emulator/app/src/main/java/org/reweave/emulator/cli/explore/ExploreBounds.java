@@ -61,6 +61,13 @@ final class ExploreBounds {
             description = "Times that the manager loses patience although an answer is under way: 0 or 1.")
     private Integer haste;
 
+    @Option(
+            names = "--late",
+            paramLabel = "N",
+            description =
+                    "SMPs that the manager has given up and that come to their devices all the same: 0 (default) to 2.")
+    private int late;
+
     @Option(names = "--budget", paramLabel = "STATES", description = "States at most; default 3000000.")
     private Integer budget;
 
@@ -90,6 +97,7 @@ final class ExploreBounds {
                 or(together, faults == null ? usual.together() : fail),
                 or(recoveries, usual.recoveries()),
                 or(haste, usual.haste()),
+                0,
                 queueing());
         Model bounded = model.with(bounds).withLocalFirst(!allOrders).withTablesPerBlock(isPerBlock());
         if (budget != null) {
@@ -98,7 +106,8 @@ final class ExploreBounds {
             }
             bounded = bounded.withBudget(budget);
         }
-        return mute.isEmpty() ? bounded : bounded.withLoss(devices(model));
+        Model muted = mute.isEmpty() ? bounded : bounded.withLoss(devices(model));
+        return muted.with(muted.bounds().withLate(late));
     }
 
     /** What of this decides which states there are; the budget does not. */
