@@ -177,10 +177,21 @@ class PersistentStepsModelTest {
     }
 
     static Stream<Model> smallestModels() {
-        return Stream.of(
-                triangle(Schemes.get("naive"), 1, 10),
-                triangle(Schemes.get("ebr"), 1, 10),
-                triangle(Schemes.get("ebrd"), 1, 21));
+        return Stream.concat(
+                Stream.of(
+                        triangle(Schemes.get("naive"), 1, 10),
+                        triangle(Schemes.get("ebr"), 1, 10),
+                        triangle(Schemes.get("ebrd"), 1, 21)),
+                Stream.of("naive", "ebr", "ebrd").map(Schemes::get).flatMap(scheme -> {
+                    Model pair = SmallFabrics.twoLinks(scheme, 1);
+                    return Stream.of(
+                            pair,
+                            pair.with(pair.bounds().withFaults(1, 1, 1)),
+                            SmallFabrics.twoLinks(scheme, 1, 10),
+                            SmallFabrics.reRootedRing(scheme, 2),
+                            SmallFabrics.reRootedRing(scheme, 2, 13),
+                            SmallFabrics.mesh(scheme, 14));
+                }));
     }
 
     /** Nothing is left out here: neither a state of the search without sets, nor a state that lies ahead of a set. */
