@@ -22,7 +22,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>Options: {@code vls} (2; 1 to 4; with 1 the paths are those of up*&#47;down*), {@code sls} that may be used (16),
  * {@code paths} for a pair (8), {@code tree} (dfs) and {@code root} (auto) of up*&#47;down*, {@code partly} (no; yes =
- * partially disjoint paths in place of those that no SL is left for). Source: thesis §4.1, §4.2.
+ * partially disjoint paths in place of those that no SL is left for), {@code priority} (turns: the set with the fewest
+ * forbidden turns; length: the shortest, as §8.1.5 has it). Source: thesis §4.1, §4.2, §8.1.5.
  */
 public final class Tftr implements RoutingEngine {
     private static final EngineOption VLS = EngineOption.number("vls", 2, 4, "VLs that paths may use");
@@ -33,6 +34,8 @@ public final class Tftr implements RoutingEngine {
             EngineOption.words("tree", "spanning tree that forbids turns", "dfs", "bfs");
     private static final EngineOption PARTLY =
             EngineOption.words("partly", "whether partially disjoint paths replace dropped ones", "no", "yes");
+    private static final EngineOption PRIORITY =
+            EngineOption.words("priority", "what a pair's set of paths is chosen by first", "turns", "length");
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "tftr",
@@ -44,7 +47,8 @@ public final class Tftr implements RoutingEngine {
             PATHS,
             TREE,
             UpDownOrder.ROOT,
-            PARTLY);
+            PARTLY,
+            PRIORITY);
 
     @Override
     public EngineDescription description() {
@@ -58,10 +62,12 @@ public final class Tftr implements RoutingEngine {
         int sls = SLS.number(name(), options);
         int most = PATHS.number(name(), options);
         boolean partly = PARTLY.of(name(), options).equals("yes");
+        boolean shortestFirst = PRIORITY.of(name(), options).equals("length");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         UpDownOrder order = UpDownOrder.of(
                 fabric, graph, UpDownOrder.Tree.of(TREE.of(name(), options)), UpDownOrder.ROOT.of(name(), options));
-        TftrPaths paths = new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most, partly));
+        TftrPaths paths =
+                new TftrPaths(fabric, graph, order, new TftrPaths.Bounds(vls, sls, most, partly, shortestFirst));
         paths.compute();
         PathTablesBuilder builder = new PathTablesBuilder(
                 name(), fabric, faults, paths.book(), new Levels(fabric, graph, order, paths.lanes()));

@@ -34,8 +34,10 @@ final class TftrPaths {
      * @param levels SLs
      * @param paths of a pair
      * @param partly partially disjoint paths in place of those that are dropped
+     * @param shortestFirst a set of fewer hops before one of fewer forbidden turns, and a new SL before a longer set
+     *     (thesis §8.1.5)
      */
-    record Bounds(int lanes, int levels, int paths, boolean partly) {}
+    record Bounds(int lanes, int levels, int paths, boolean partly, boolean shortestFirst) {}
 
     /** One candidate set. */
     private static final class PathSet {
@@ -62,6 +64,9 @@ final class TftrPaths {
     private static final Comparator<PathSet> BEST_FIRST = Comparator.<PathSet>comparingInt(set -> -set.count)
             .thenComparingInt(set -> set.cost)
             .thenComparingInt(set -> set.total);
+    private static final Comparator<PathSet> SHORTEST_FIRST = Comparator.<PathSet>comparingInt(set -> -set.count)
+            .thenComparingInt(set -> set.total)
+            .thenComparingInt(set -> set.cost);
 
     private final Fabric fabric;
     private final SwitchGraph graph;
@@ -254,12 +259,12 @@ final class TftrPaths {
     private int collect(DisjointSearch finder) {
         setCount = 0;
         for (int order = 0; order < starts.orders(); order++) {
-            if (order == starts.firstOrders() && most() == wanted) {
+            if (order == starts.firstOrders() && most() == wanted && !bounds.shortestFirst()) {
                 break;
             }
             collect(finder, order);
         }
-        Arrays.sort(sets, 0, setCount, BEST_FIRST);
+        Arrays.sort(sets, 0, setCount, bounds.shortestFirst() ? SHORTEST_FIRST : BEST_FIRST);
         return sets[0].count;
     }
 
@@ -306,7 +311,7 @@ final class TftrPaths {
     /** Stage 4. */
     private void choose(int source, int destination) {
         int most = sets[0].count;
-        int levels = Math.max(1, lanes.levelCount());
+        int levels = bounds.shortestFirst() ? bounds.levels() : Math.max(1, lanes.levelCount());
         PathSet chosen = firstThatFits(most, levels);
         if (chosen == null) {
             limit += SLACK;

@@ -227,10 +227,21 @@ class TftrTest {
         }
     }
 
+    /** Thesis §8.1.5. */
+    @ParameterizedTest
+    @ValueSource(strings = {"torus:4x4", "torus:5x5", "torus:6x6"})
+    void lengthFirstGivesShorterDisjointPaths(String fabric) {
+        MultipathReport turns = MultipathReport.of(route(fabric, "vls=4"), Faults.none());
+        MultipathReport length = MultipathReport.of(route(fabric, "vls=4", "priority=length"), Faults.none());
+        assertThat(length.sound()).as("%s", length).isTrue();
+        assertThat(length.pairsByPaths().get(4)).isEqualTo(length.pairs());
+        assertThat(length.meanHops()).isLessThan(turns.meanHops());
+    }
+
     @Test
     void optionsOutOfRangeAreRefused() {
         for (Map.Entry<String, String> option : Map.of(
-                        "vls", "5", "sls", "17", "paths", "0", "tree", "x", "partly", "1")
+                        "vls", "5", "sls", "17", "paths", "0", "tree", "x", "partly", "1", "priority", "x")
                 .entrySet()) {
             assertThatThrownBy(() -> route("torus:4x4", option.getKey() + "=" + option.getValue()))
                     .isInstanceOf(IllegalArgumentException.class)

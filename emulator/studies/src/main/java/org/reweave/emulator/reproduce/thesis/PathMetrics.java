@@ -87,7 +87,8 @@ final class PathMetrics implements Computation {
 
     private void tftr(List<PaperRow> rows, Map<String, String> line) {
         String torus = line.get("torus");
-        RoutingTables tables = ThesisTable.tables(torus, "tftr", Map.of("vls", Integer.toString(lanes)));
+        RoutingTables tables = ThesisTable.tables(
+                torus, "tftr", Map.of("vls", Integer.toString(lanes), "priority", lanes == 2 ? "turns" : "length"));
         MultipathReport report = MultipathReport.of(tables, Faults.none());
         String series = "TFTR, " + lanes + " VLs";
         rows.add(ThesisTable.row(LENGTH, series, torus)
