@@ -303,7 +303,10 @@ final class PromiseJudge {
         }
     }
 
-    /** Whether the only switch of a packet's destination does not work: no way leads there. */
+    /**
+     * Whether the only switch of a packet's destination does not work: no way leads there. Others remember that for a
+     * while after it works again.
+     */
     private boolean isForFailedSwitch(RunEvent event) {
         int nic = network.fabric().deviceByName((String) event.details().get("to"));
         int attached = network.fabric().attachedSwitch(nic);
@@ -311,7 +314,7 @@ final class PromiseJudge {
                 .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH
                         && fault.number() == attached
                         && fault.at() <= event.cycle()
-                        && event.cycle() < fault.until());
+                        && fault.until() > event.cycle() - memory());
     }
 
     /** Whether a switch has failed by a cycle, or was cut off by failed links. */
@@ -358,15 +361,19 @@ final class PromiseJudge {
      * came back, and once more for the packets that it sent elsewhere.
      */
     private int together(long cycle) {
-        long memory = 2 * network.resolved().scenario().reconfiguration().rerouteTimeout();
         return (int) network.resolved().faults().stream()
                 .filter(last -> last.at() <= cycle)
                 .mapToLong(last -> network.resolved().faults().stream()
                         .filter(fault ->
-                                fault.at() > 0 && fault.at() <= last.at() && fault.until() > last.at() - memory)
+                                fault.at() > 0 && fault.at() <= last.at() && fault.until() > last.at() - memory())
                         .count())
                 .max()
                 .orElse(0);
+    }
+
+    /** For how long switches that reroute know of what has come back: a time-out, and once more on the way. */
+    private long memory() {
+        return 2 * network.resolved().scenario().reconfiguration().rerouteTimeout();
     }
 
     /** Broken promises of a run that came to its end. */
