@@ -496,6 +496,18 @@ public final class Network {
                 : ForwardingTable.empty(start.addresses().size(), fabric.switchLid(device));
     }
 
+    /** The paths of a NIC at the start. */
+    public HeldPaths pathsAtStart(int nic) {
+        HeldPaths paths = start.tables().paths()[nic];
+        boolean isAwaiting = bare || map.isVacant(fabric.nicDevice(nic));
+        return isAwaiting ? HeldPaths.of(new long[paths.size()]) : paths;
+    }
+
+    /** Paths that a NIC holds for each destination. */
+    public int registers() {
+        return start.tables().registers();
+    }
+
     private long[] lanesAtStart(int device) {
         return isInstalled(device) ? start.tables().lanes()[device] : LaneRows.empty(fabric.portCount(device));
     }
@@ -503,8 +515,6 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        HeldPaths paths = start.tables().paths()[nic];
-        boolean isAwaiting = bare || map.isVacant(device);
         int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
                 identity(device),
@@ -516,9 +526,9 @@ public final class Network {
                 new NicConfig.Paths(
                         attached < 0 ? 0 : fabric.nicLid(device, attached),
                         start.addresses(),
-                        start.tables().registers(),
-                        isAwaiting ? HeldPaths.of(new long[paths.size()]) : paths,
-                        isAwaiting,
+                        registers(),
+                        pathsAtStart(nic),
+                        bare || map.isVacant(device),
                         scenario.reconfiguration().migrateAfter()),
                 site -> scheme.nicAgent(schemeOptions, site),
                 new NicConfig.Load(traffic.work(nic), scenario.traffic(), newcomers, new Warmup(warmupRule()).from())));

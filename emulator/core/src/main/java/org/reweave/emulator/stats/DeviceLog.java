@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.table.ForwardingTable;
 
 /**
  * The records of one device: counters, drops by cause, the running hash of the fingerprint, and significant events not
@@ -36,6 +38,12 @@ public final class DeviceLog {
 
         /** Something that a judge compares. */
         default void fact(long cycle, Fact fact, long a, long b, long c) {}
+
+        /** Tables have come into force in a switch. */
+        default void tables(long cycle, ForwardingTable inForce) {}
+
+        /** Paths have come into force in a NIC. */
+        default void paths(long cycle, HeldPaths held) {}
 
         /** A witness that tells this one first, then another one. */
         default Witness and(Witness second) {
@@ -116,6 +124,20 @@ public final class DeviceLog {
     public void fact(long cycle, Fact fact, long a, long b, LongSupplier c) {
         if (witness != null) {
             witness.fact(cycle, fact, a, b, c.getAsLong());
+        }
+    }
+
+    /** Tells a witness, if there is one, of the tables that a switch uses from now on. */
+    public void tables(long cycle, ForwardingTable inForce) {
+        if (witness != null) {
+            witness.tables(cycle, inForce);
+        }
+    }
+
+    /** Tells a witness, if there is one, of the paths that a NIC uses from now on. */
+    public void paths(long cycle, Supplier<HeldPaths> held) {
+        if (witness != null) {
+            witness.paths(cycle, held.get());
         }
     }
 

@@ -29,6 +29,8 @@ public enum Fact {
     ROUTED,
     /** A head has but one way, without room, and the scheme's agent was asked about it. (packet, its verdict) */
     NO_ROOM,
+    /** A head is discarded by the scheme, which was asked about its ways. (packet, 0, 1 = one of them has room) */
+    GIVEN_UP,
     /** A device's agent appends a separator at a working port. (port from 1, VL, mark) */
     SEPARATOR_APPENDED,
     /** The manager sends a control packet to one device. (device, control word) */

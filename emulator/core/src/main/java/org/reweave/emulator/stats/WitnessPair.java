@@ -1,5 +1,8 @@
 package org.reweave.emulator.stats;
 
+import org.reweave.reconfig.paths.HeldPaths;
+import org.reweave.routing.table.ForwardingTable;
+
 /** Two witnesses of one device. */
 record WitnessPair(DeviceLog.Witness first, DeviceLog.Witness second) implements DeviceLog.Witness {
     @Override
@@ -24,5 +27,17 @@ record WitnessPair(DeviceLog.Witness first, DeviceLog.Witness second) implements
     public void fact(long cycle, Fact fact, long a, long b, long c) {
         first.fact(cycle, fact, a, b, c);
         second.fact(cycle, fact, a, b, c);
+    }
+
+    @Override
+    public void tables(long cycle, ForwardingTable inForce) {
+        first.tables(cycle, inForce);
+        second.tables(cycle, inForce);
+    }
+
+    @Override
+    public void paths(long cycle, HeldPaths held) {
+        first.paths(cycle, held);
+        second.paths(cycle, held);
     }
 }

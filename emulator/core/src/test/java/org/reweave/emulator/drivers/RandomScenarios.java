@@ -22,7 +22,8 @@ final class RandomScenarios {
             "is not more than",
             "longer than a packet takes",
             "free of deadlocks only with several VLs",
-            "does not work at the start");
+            "does not work at the start",
+            "has a rate of its own");
 
     private RandomScenarios() {}
 
@@ -65,8 +66,8 @@ final class RandomScenarios {
     /**
      * The network of a drawn scenario, every second time with rates and lengths of cables drawn too.
      *
-     * @return empty if the scenario is refused for what its faults leave of the fabric, or for a routing that its
-     *     scheme cannot use
+     * @return empty if the scenario is refused for what its faults leave of the fabric, for a routing that its scheme
+     *     cannot use, or for a drawn rate of a cable that moves
      * @throws AssertionError if it is refused for anything else
      */
     static Optional<Network> network(long seed, String... overrides) {

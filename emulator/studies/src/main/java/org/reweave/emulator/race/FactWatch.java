@@ -121,6 +121,11 @@ final class FactWatch {
                     breaks.accept(Promise.REPORTS_KEPT, cycle);
                 }
             }
+            case GIVEN_UP -> {
+                if (c == 1) {
+                    breaks.accept(Promise.NO_DISCARD_WITH_ROOM, cycle);
+                }
+            }
             case FLOW_TAKEN, FLOW_HANDED_OVER, FLOW_ENDED, WENT_OVER -> flows.take(cycle, device, fact, a, b);
             case STORED_ASKED, ROUTED, NO_ROOM, SEPARATOR_APPENDED, CONTROL_TAKEN -> {
                 // of packets and separators

@@ -36,6 +36,7 @@ final class Judge implements RunWatcher {
     private final PacketWatch packets; // null = the run's driver has no witnesses
     private final SeparatorWatch separators; // null = nobody sees them, or they separate nothing
     private final FactWatch facts;
+    private final PathsWatch paths; // null = no further paths are added
     private final EpochWatch epochs; // null = the scheme marks none
     private final EscapeWatch escapes; // null = the scheme has none
     private final AnnouncementWatch announcements; // null = switches broadcast nothing
@@ -76,6 +77,11 @@ final class Judge implements RunWatcher {
                 .filter(separation -> separation.escape().isPresent())
                 .map(separation -> new EscapeWatch(network, separation, promises::breaks))
                 .orElse(null);
+        this.paths = choice.description()
+                        .filter(scheme -> !scheme.sources().equals(List.of(PathSource.ENGINE)))
+                        .isPresent()
+                ? new PathsWatch(network, promises::breaks)
+                : null;
         this.announcements = choice.description()
                 .flatMap(scheme -> scheme.announcement(choice.options()))
                 .map(meaning -> new AnnouncementWatch(network, meaning, promises::breaks))
@@ -98,6 +104,7 @@ final class Judge implements RunWatcher {
         all = separators == null ? all : separators.of(device).and(all);
         all = epochs == null ? all : epochs.ofNext().and(all);
         all = escapes == null ? all : escapes.of(device).and(all);
+        all = paths == null ? all : paths.of(device).and(all);
         all = announcements == null ? all : announcements.of(device).and(all);
         return facts.of(device).and(all);
     }

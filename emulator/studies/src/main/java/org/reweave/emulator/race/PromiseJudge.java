@@ -28,14 +28,6 @@ import org.reweave.routing.rerouting.TreeGeometry;
  * missed may cost packets for what was taken for failed. All other losses count.
  */
 final class PromiseJudge {
-    private static final Map<Promise, String> NOT_IN_RUNS = new EnumMap<>(Map.of(
-            Promise.EVERY_PAIR_HAS_A_PATH,
-            "the registers of NICs are no events",
-            Promise.UNAFFECTED_KEEP_PATHS,
-            "the registers of NICs are no events",
-            Promise.NO_DISCARD_WITH_ROOM,
-            "the event of a discard does not say whether there was room"));
-
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
     private static final String STEPS = "no witness sees the steps of devices in lax runs without a seeded schedule";
@@ -45,6 +37,9 @@ final class PromiseJudge {
             Promise.NO_REVISIT,
             Promise.ORDER,
             Promise.RIGHT_PACKET_CUT,
+            Promise.NO_DISCARD_WITH_ROOM,
+            Promise.EVERY_PAIR_HAS_A_PATH,
+            Promise.UNAFFECTED_KEEP_PATHS,
             Promise.PATHS_LEAD_THERE,
             Promise.OLD_PACKETS_GONE,
             Promise.CLAIMS_AWAITED,
@@ -110,7 +105,7 @@ final class PromiseJudge {
 
     /** Promises that a run cannot judge, each with the reason. */
     static Map<Promise, String> notJudged(boolean isUpToThreads) {
-        Map<Promise, String> not = new EnumMap<>(NOT_IN_RUNS);
+        Map<Promise, String> not = new EnumMap<>(Promise.class);
         if (isUpToThreads) {
             OF_STEPS.forEach(promise -> not.put(promise, STEPS));
             not.put(Promise.RIGHT_NIC, STEPS + "; a NIC that takes a packet that is not for it breaks an invariant");

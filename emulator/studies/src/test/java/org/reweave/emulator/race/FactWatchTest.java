@@ -50,6 +50,14 @@ class FactWatchTest {
     }
 
     @Test
+    void aPacketThatIsGivenUpHasNoRoomAnywhere() {
+        watch.take(20, 1, Fact.GIVEN_UP, 7, 0, 0);
+        assertThat(broken).isEmpty();
+        watch.take(30, 1, Fact.GIVEN_UP, 8, 0, 1);
+        assertThat(broken).containsExactly(Promise.NO_DISCARD_WITH_ROOM);
+    }
+
+    @Test
     void tablesOfAnotherDeviceOrChangeAreNotItsOwn() {
         manager(10, Fact.UPDATE_BEGUN, 1, 5, 77);
         watch.take(20, 2, Fact.UPDATE_HELD, 5, 0, 77);

@@ -140,7 +140,7 @@ final class Arbiter {
             log.fact(cycle, Fact.NO_ROOM, packets.id(slot), verdict);
         }
         if (Verdict.isDiscard(verdict)) {
-            inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
+            giveUp(queue, slot, output, verdict, cycle);
         }
         return verdict == Verdict.FORWARD && fits && hasPath(queue, cycle);
     }
@@ -185,7 +185,7 @@ final class Arbiter {
             }
         }
         if (!mayGo && Verdict.isDiscard(refusal)) {
-            inputs.giveUp(queue, slot, output, Verdict.ruleCase(refusal), cycle);
+            giveUp(queue, slot, output, refusal, cycle);
         }
         if (best < 0 || !hasPath(queue, cycle)) {
             return false;
@@ -194,6 +194,19 @@ final class Arbiter {
             touched.touch(best);
         }
         return best == output;
+    }
+
+    private void giveUp(int queue, int slot, int output, int verdict, long cycle) {
+        log.fact(cycle, Fact.GIVEN_UP, packets.id(slot), 0, () -> hasRoom(queue, slot, cycle) ? 1 : 0);
+        inputs.giveUp(queue, slot, output, Verdict.ruleCase(verdict), cycle);
+    }
+
+    private boolean hasRoom(int queue, int slot, long cycle) {
+        boolean any = false;
+        for (int other = requests.asked(queue, 0); other >= 0; other = requests.asked(queue, other + 1)) {
+            any |= outputs.fits(numbers.pair(queue), slot, other, cycle);
+        }
+        return any;
     }
 
     private boolean isBetter(int slot, int output, int than, long cycle) {

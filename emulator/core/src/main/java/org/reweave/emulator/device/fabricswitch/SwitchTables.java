@@ -137,6 +137,7 @@ public final class SwitchTables {
         dependencies = storedDependencies;
         stored = null;
         holds(cycle, lft, lanes, dependencies);
+        log.tables(cycle, lft);
         log.events().installed(cycle, installedChange, storedArgument);
     }
 
@@ -179,7 +180,7 @@ public final class SwitchTables {
         }
         if (stagedCount < total) {
             if (mode == TableMode.PER_BLOCK && !Update.isStored(head)) {
-                useBlocks(smp);
+                useBlocks(smp, cycle);
             }
             String part = stagedCount == 1 ? "first" : stagedCount == total - 1 ? "last-but-one" : "middle";
             log.reached(Branch.TABLE, () -> (Update.isStored(head) ? "to-be-stored " : "at-once ") + part);
@@ -203,6 +204,7 @@ public final class SwitchTables {
         dependencies = stagedDependencies;
         nothingStaged();
         holds(cycle, lft, lanes, dependencies);
+        log.tables(cycle, lft);
         log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
     }
@@ -214,7 +216,7 @@ public final class SwitchTables {
     }
 
     /** The blocks of an SMP are in force; what the update has not brought yet is as before. */
-    private void useBlocks(Smp smp) {
+    private void useBlocks(Smp smp, long cycle) {
         ForwardingTable.Draft inForce = lft.draft();
         lanes = lanes.clone();
         dependencies = dependencies.clone();
@@ -222,6 +224,7 @@ public final class SwitchTables {
             write(smp, at, inForce, lanes, dependencies);
         }
         lft = inForce.toTable().sharedWith(lft);
+        log.tables(cycle, lft);
         unreported = true;
     }
 

@@ -205,6 +205,7 @@ public final class PathRegisters {
         for (long[] block : staged) {
             write(block);
         }
+        log.paths(cycle, () -> words == null ? atStart : HeldPaths.of(words.clone()));
         staged = new long[0][];
         int migrated = migrateAll();
         if (migrated > 0) {

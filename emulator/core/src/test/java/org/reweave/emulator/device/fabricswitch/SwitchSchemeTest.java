@@ -111,7 +111,7 @@ class SwitchSchemeTest {
                 .smp(4, update(1), 40)
                 .until(100);
         assertThat(bench.drops()).isEmpty();
-        assertThat(bench.events()).containsExactly("installed@44");
+        assertThat(bench.events()).containsExactly("request-came@44", "installed@44");
     }
 
     @Test

@@ -211,7 +211,9 @@ class SmpClientTest {
         Bench bench = new Bench(device, 1).until(500);
         assertThat(onLink(bench)).containsExactly("101#1@11", "101#1@61", "101#1@111");
         assertThat(device.told).containsExactly("sent 101@10", "given up 101@160");
-        assertThat(bench.events()).containsExactly("smp-retried@60", "smp-retried@110");
+        assertThat(bench.events())
+                .containsExactly(
+                        "request-sent@10", "smp-retried@60", "request-sent@60", "smp-retried@110", "request-sent@110");
         assertThat(device.client.isIdle()).isTrue();
     }
 
@@ -235,7 +237,8 @@ class SmpClientTest {
         new Bench(device, 1).until(94);
         assertThat(device.told).containsExactly("sent 101@10", "answered 101@40", "sent 102@45");
         Bench bench = new Bench(device, 1).until(96);
-        assertThat(bench.events()).containsExactly("smp-retried@95");
+        assertThat(bench.events())
+                .containsExactly("request-sent@10", "request-sent@45", "smp-retried@95", "request-sent@95");
     }
 
     @Test

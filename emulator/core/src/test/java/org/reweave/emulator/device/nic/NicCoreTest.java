@@ -194,7 +194,9 @@ class NicCoreTest {
         setup.scheme = "ebr";
         setup.stop = 40;
         Bench bench = sending(setup).smp(2, notice(1), 14).smp(2, notice(1), 30).until(100);
-        assertThat(bench.events()).as("whole at 17, one cycle in the agent").containsExactly("installed@18");
+        assertThat(bench.events())
+                .as("whole at 17, one cycle in the agent")
+                .containsExactly("request-came@18", "installed@18", "request-came@34");
         assertThat(bench.records(2, Wire.SMP)).extracting(words -> words[1]).containsExactly(19L, 35L);
         assertThat(bench.records(1, Wire.RUN))
                 .filteredOn(words -> words[5] < 18)

@@ -1,0 +1,163 @@
+package org.reweave.emulator.race;
+
+import java.util.BitSet;
+import java.util.function.ObjLongConsumer;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.paths.HeldPaths;
+import org.reweave.reconfig.paths.Path;
+import org.reweave.reconfig.spi.Promise;
+import org.reweave.routing.table.ForwardingTable;
+import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.topology.Fabric;
+
+/**
+ * Follows the paths in NICs through the tables in switches, in runs of schemes that add paths:
+ * {@link Promise#UNAFFECTED_KEEP_PATHS} when a NIC has new paths, {@link Promise#EVERY_PAIR_HAS_A_PATH} and
+ * {@link Promise#PATHS_LEAD_THERE} when a change is complete. It uses installed state only, and judges no more once the
+ * manager may take for failed what works, or once tables of an engine have come.
+ *
+ * <p>A NIC's paths come after the entries that they use, and a change is complete after all of them, so that devices
+ * may be ahead of each other.
+ */
+final class PathsWatch {
+    private final Fabric fabric;
+    private final int registers;
+    private final ObjLongConsumer<Promise> breaks;
+    private final ForwardingTable[] tables; // by switch, in force
+    private final HeldPaths[] paths; // by NIC
+    private final BitSet down = new BitSet(); // links
+    private final BitSet doubted = new BitSet(); // links that have ever been down: the manager may take them for down
+    private final long cutOffAt;
+    private long lastDown;
+    private long lookedAt = -1; // when the last discovery began; -1 = none has, or traps were believed
+    private boolean isOver;
+
+    /** @param breaks gets each broken promise with its cycle */
+    PathsWatch(Network network, ObjLongConsumer<Promise> breaks) {
+        this.fabric = network.fabric();
+        this.registers = network.registers();
+        this.breaks = breaks;
+        this.tables = new ForwardingTable[fabric.switchCount()];
+        for (int device = 0; device < tables.length; device++) {
+            tables[device] = network.lftAtStart(device);
+        }
+        this.paths = new HeldPaths[fabric.nicCount()];
+        for (int nic = 0; nic < paths.length; nic++) {
+            paths[nic] = network.pathsAtStart(nic);
+        }
+        this.cutOffAt = CutOff.first(network);
+        network.resolved().faults().stream()
+                .filter(fault -> fault.at() == 0 && fault.element() == PlannedFault.Element.LINK)
+                .forEach(fault -> fails(fault.number(), 0));
+    }
+
+    /** The witness of a device. */
+    DeviceLog.Witness of(int device) {
+        return new DeviceLog.Witness() {
+            @Override
+            public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                take(cycle, device, kind, a, b, d);
+            }
+
+            @Override
+            public void fact(long cycle, Fact fact, long a, long b, long c) {
+                isOver |= fact == Fact.ASKED_IN_VAIN;
+            }
+
+            @Override
+            public void tables(long cycle, ForwardingTable inForce) {
+                tables[device] = inForce;
+            }
+
+            @Override
+            public void paths(long cycle, HeldPaths held) {
+                hold(cycle, device - fabric.switchCount(), held);
+            }
+        };
+    }
+
+    private void take(long cycle, int device, EventKind kind, long a, long b, long d) {
+        switch (kind) {
+            case PORT_DOWN -> fails(fabric.link(device, (int) a), cycle);
+            case PORT_UP -> down.clear(fabric.link(device, (int) a));
+            case DEVICE_DOWN, UNREACHABLE, NOT_TOLERATED -> isOver = true;
+            case CHANGE_FOUND -> isOver |= b == 1;
+            case SWEEP_DONE -> lookedAt = d;
+            case RECONFIGURED -> complete(cycle);
+            default -> {
+                // says nothing about paths
+            }
+        }
+    }
+
+    private void fails(int link, long cycle) {
+        down.set(link);
+        doubted.set(link);
+        lastDown = Math.max(lastDown, cycle);
+    }
+
+    private void hold(long cycle, int nic, HeldPaths held) {
+        for (int place = 0; place < fabric.nicCount() * registers && !isOver; place++) {
+            long before = paths[nic].at(place);
+            boolean works = Path.isUsable(before) && leads(nic, place / registers, before, doubted);
+            if (works && held.at(place) != before) {
+                breaks.accept(Promise.UNAFFECTED_KEEP_PATHS, cycle);
+            }
+        }
+        paths[nic] = held;
+    }
+
+    private void complete(long cycle) {
+        if (isOver || cycle >= cutOffAt || lookedAt <= lastDown) {
+            return;
+        }
+        for (int nic = 0; nic < paths.length; nic++) {
+            for (int to = 0; to < paths.length; to++) {
+                if (nic != to && hasLink(nic) && hasLink(to)) {
+                    judge(cycle, nic, to);
+                }
+            }
+        }
+    }
+
+    /** A NIC whose link has been away may be told later. */
+    private boolean hasLink(int nic) {
+        return !doubted.get(fabric.link(fabric.nicDevice(nic), fabric.attachedPort(fabric.nicDevice(nic))));
+    }
+
+    private void judge(long cycle, int nic, int to) {
+        boolean any = false;
+        for (int register = 0; register < registers; register++) {
+            long path = paths[nic].at(to * registers + register);
+            any |= Path.isUsable(path);
+            if (Path.isUsable(path) && !leads(nic, to, path, down)) {
+                breaks.accept(Promise.PATHS_LEAD_THERE, cycle);
+            }
+        }
+        if (!any) {
+            breaks.accept(Promise.EVERY_PAIR_HAS_A_PATH, cycle);
+        }
+    }
+
+    /** Whether a path leads to its destination by the tables in force, past some links. */
+    private boolean leads(int nic, int to, long path, BitSet without) {
+        int lid = Path.destinationLid(path);
+        int at = fabric.attachedSwitch(fabric.nicDevice(nic));
+        for (int hops = 0; hops <= fabric.switchCount(); hops++) {
+            int port = tables[at].port(lid);
+            int next = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : fabric.peer(at, port);
+            if (next < 0 || without.get(fabric.link(at, port))) {
+                return false;
+            }
+            if (!fabric.isSwitch(next)) {
+                return next == fabric.nicDevice(to);
+            }
+            at = next;
+        }
+        return false;
+    }
+}
