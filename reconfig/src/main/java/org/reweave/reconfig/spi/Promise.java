@@ -57,7 +57,7 @@ public enum Promise {
     /**
      * As long as the manager only adds paths, what it computes after a failure leaves alone every path that leads to
      * its destination over no failed link: the NIC keeps the path, and the path leads there (thesis §5.4: only pairs
-     * that the failure concerns get other paths). Of models alone.
+     * that the failure concerns get other paths).
      */
     UNAFFECTED_KEEP_PATHS("a path that works is taken away"),
     /** No packet is discarded by a rule of the scheme as long as the manager only adds paths. */
@@ -189,6 +189,11 @@ public enum Promise {
      * that it does not work. Of runs alone.
      */
     KNOWN_FAILURES_AVOIDED("a NIC sends a packet over a link that it has been told does not work"),
+    /**
+     * A NIC takes a path that was marked as failed for working again only when its links work, and when a change is
+     * complete none that works is marked, as long as the manager only adds paths. Of runs alone.
+     */
+    MARKS_AS_PATHS_ARE("a path that works is marked as failed, or one that does not is no longer"),
     /** The rest of a packet fails to come only by the link by which its head came. Of runs alone. */
     RIGHT_PACKET_CUT("a packet is taken for cut by a link that it did not come by"),
     /** No part of the scheme throws because of a broken invariant. */
@@ -219,6 +224,7 @@ public enum Promise {
             ESCAPE_KEPT,
             ANNOUNCED_AS_IT_IS,
             KNOWN_FAILURES_AVOIDED,
+            MARKS_AS_PATHS_ARE,
             RIGHT_PACKET_CUT);
 
     private final String broken;

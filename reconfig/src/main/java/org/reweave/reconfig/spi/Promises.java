@@ -43,6 +43,7 @@ public final class Promises {
             Promise.PATHS_LEAD_THERE,
             Promise.PATHS_COMPLETE,
             Promise.PATHS_AFTER_ENTRIES,
+            Promise.MARKS_AS_PATHS_ARE,
             Promise.UNAFFECTED_KEEP_PATHS);
 
     /**

@@ -58,6 +58,9 @@ final class ManagerWatch {
         for (int device = 0; device < network.fabric().switchCount(); device++) {
             switches.add(network.fabric().deviceName(device));
         }
+        for (int nic = 0; nic < network.fabric().nicCount(); nic++) { // each has the paths of the start
+            done.add(new Sent(network.fabric().deviceName(network.fabric().nicDevice(nic)), 0));
+        }
     }
 
     /** Takes the next event, in the order of cycles. */

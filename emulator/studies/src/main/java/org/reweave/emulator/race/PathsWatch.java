@@ -17,8 +17,9 @@ import org.reweave.routing.topology.Fabric;
 /**
  * Follows the paths in NICs through the tables in switches, in runs of schemes that add paths:
  * {@link Promise#UNAFFECTED_KEEP_PATHS} when a NIC has new paths, {@link Promise#EVERY_PAIR_HAS_A_PATH} and
- * {@link Promise#PATHS_LEAD_THERE} when a change is complete. It uses installed state only, and judges no more once the
- * manager may take for failed what works, or once tables of an engine have come.
+ * {@link Promise#PATHS_LEAD_THERE} when a change is complete, {@link Promise#MARKS_AS_PATHS_ARE} at both. It uses
+ * installed state only, and judges no more once the manager may take for failed what works, or once tables of an engine
+ * have come.
  *
  * <p>A NIC's paths come after the entries that they use, and a change is complete after all of them, so that devices
  * may be ahead of each other.
@@ -32,8 +33,12 @@ final class PathsWatch {
     private final BitSet down = new BitSet(); // links
     private final BitSet doubted = new BitSet(); // links that have ever been down: the manager may take them for down
     private final long cutOffAt;
+    private final long[] downSince; // by link
+    private final long[][] markedAt; // by NIC and place: when the mark came that is there
     private long lastDown;
+    private long lastUp;
     private long lookedAt = -1; // when the last discovery began; -1 = none has, or traps were believed
+    private boolean isFound; // a discovery has found the change whose tables come next
     private boolean isOver;
 
     /** @param breaks gets each broken promise with its cycle */
@@ -49,6 +54,8 @@ final class PathsWatch {
         for (int nic = 0; nic < paths.length; nic++) {
             paths[nic] = network.pathsAtStart(nic);
         }
+        this.downSince = new long[fabric.linkCount()];
+        this.markedAt = new long[fabric.nicCount()][fabric.nicCount() * registers];
         this.cutOffAt = CutOff.first(network);
         network.resolved().faults().stream()
                 .filter(fault -> fault.at() == 0 && fault.element() == PlannedFault.Element.LINK)
@@ -83,10 +90,20 @@ final class PathsWatch {
     private void take(long cycle, int device, EventKind kind, long a, long b, long d) {
         switch (kind) {
             case PORT_DOWN -> fails(fabric.link(device, (int) a), cycle);
-            case PORT_UP -> down.clear(fabric.link(device, (int) a));
+            case PORT_UP -> {
+                down.clear(fabric.link(device, (int) a));
+                lastUp = Math.max(lastUp, cycle);
+            }
             case DEVICE_DOWN, UNREACHABLE, NOT_TOLERATED -> isOver = true;
-            case CHANGE_FOUND -> isOver |= b == 1;
+            case CHANGE_FOUND -> {
+                isOver |= b == 1;
+                isFound = true;
+            }
             case SWEEP_DONE -> lookedAt = d;
+            case TABLES_READY -> {
+                lookedAt = isFound ? lookedAt : -1; // else by a trap, which may be late
+                isFound = false;
+            }
             case RECONFIGURED -> complete(cycle);
             default -> {
                 // says nothing about paths
@@ -95,6 +112,7 @@ final class PathsWatch {
     }
 
     private void fails(int link, long cycle) {
+        downSince[link] = down.get(link) ? downSince[link] : cycle;
         down.set(link);
         doubted.set(link);
         lastDown = Math.max(lastDown, cycle);
@@ -107,8 +125,24 @@ final class PathsWatch {
             if (works && held.at(place) != before) {
                 breaks.accept(Promise.UNAFFECTED_KEEP_PATHS, cycle);
             }
+            mark(cycle, nic, place, before, held.at(place));
         }
         paths[nic] = held;
+    }
+
+    private void mark(long cycle, int nic, int place, long before, long after) {
+        if (Path.plain(before) != Path.plain(after) || Path.isUsable(before)) {
+            markedAt[nic][place] = cycle;
+        } else if (Path.isUsable(after) && !leads(nic, place / registers, after, downSince(markedAt[nic][place]))) {
+            breaks.accept(Promise.MARKS_AS_PATHS_ARE, cycle);
+        }
+    }
+
+    /** Links that have been down without a break since a cycle. */
+    private BitSet downSince(long cycle) {
+        BitSet links = (BitSet) down.clone();
+        down.stream().filter(link -> downSince[link] >= cycle).forEach(links::clear);
+        return links;
     }
 
     private void complete(long cycle) {
@@ -134,8 +168,11 @@ final class PathsWatch {
         for (int register = 0; register < registers; register++) {
             long path = paths[nic].at(to * registers + register);
             any |= Path.isUsable(path);
-            if (Path.isUsable(path) && !leads(nic, to, path, down)) {
+            boolean leads = path != 0 && leads(nic, to, path, down);
+            if (Path.isUsable(path) && !leads) {
                 breaks.accept(Promise.PATHS_LEAD_THERE, cycle);
+            } else if (leads && !Path.isUsable(path) && lookedAt > lastUp) {
+                breaks.accept(Promise.MARKS_AS_PATHS_ARE, cycle);
             }
         }
         if (!any) {

@@ -40,6 +40,7 @@ final class PromiseJudge {
             Promise.NO_DISCARD_WITH_ROOM,
             Promise.EVERY_PAIR_HAS_A_PATH,
             Promise.UNAFFECTED_KEEP_PATHS,
+            Promise.MARKS_AS_PATHS_ARE,
             Promise.PATHS_LEAD_THERE,
             Promise.OLD_PACKETS_GONE,
             Promise.CLAIMS_AWAITED,

@@ -59,6 +59,16 @@ class ManagerWatchTest {
     }
 
     @Test
+    void aNicThatComesBackBeforeAnyChangeHasThePathsOfTheStart() {
+        for (String device : List.of("n1", "s1")) {
+            Map<String, Object> none = Map.of("target", device, "change", 0L);
+            event(10, "manager", EventKind.TABLES_SENT, none);
+            event(20, "manager", EventKind.ACKNOWLEDGED, none);
+            assertThat(broken.isEmpty()).isEqualTo(device.equals("n1"));
+        }
+    }
+
+    @Test
     void anAnswerOfADeviceWithoutTheTablesIsNone() {
         sent(10, "s1");
         event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));

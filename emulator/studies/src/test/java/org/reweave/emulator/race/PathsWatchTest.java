@@ -52,6 +52,7 @@ class PathsWatchTest {
         }
         manager.event(30, EventKind.SWEEP_DONE, 4, 1, 0, BEGAN);
         manager.event(30, EventKind.CHANGE_FOUND, 1, 0, 0, 0);
+        manager.event(35, EventKind.TABLES_READY, 1, 0, 0, 0);
     }
 
     private int portTo(String device, String peer) {
@@ -125,6 +126,48 @@ class PathsWatchTest {
         broken.clear();
         manager.event(50, EventKind.RECONFIGURED, 1, 0, 0, 0);
         assertThat(broken).containsExactly(Promise.EVERY_PAIR_HAS_A_PATH);
+    }
+
+    @Test
+    void aMarkIsTakenAwayWhenTheLinkIsBackAndNotBefore() {
+        for (boolean isBack : new boolean[] {true, false}) {
+            broken.clear();
+            aRingWithTwoPathsAPair();
+            fails();
+            marksWhatHasFailed();
+            Fabric fabric = network.fabric();
+            int port = portTo("s0", "s1");
+            if (isBack) {
+                watch.of(fabric.deviceByName("s0")).event(50, EventKind.PORT_UP, port, 0, 0, 0);
+            }
+            nic(0).paths(60, network.pathsAtStart(0));
+            assertThat(broken.contains(Promise.MARKS_AS_PATHS_ARE)).isNotEqualTo(isBack);
+        }
+    }
+
+    @Test
+    void aPathThatWorksAgainIsNotMarkedWhenAChangeIsComplete() {
+        fails();
+        marksWhatHasFailed();
+        Fabric fabric = network.fabric();
+        watch.of(fabric.deviceByName("s0")).event(50, EventKind.PORT_UP, portTo("s0", "s1"), 0, 0, 0);
+        manager.event(60, EventKind.RECONFIGURED, 1, 0, 0, 0);
+        assertThat(broken).isEmpty();
+        manager.event(70, EventKind.SWEEP_DONE, 4, 0, 0, 65);
+        manager.event(80, EventKind.RECONFIGURED, 2, 0, 0, 0);
+        assertThat(broken).containsExactly(Promise.MARKS_AS_PATHS_ARE);
+    }
+
+    @Test
+    void marksByATrapMayBeLate() {
+        fails();
+        marksWhatHasFailed();
+        Fabric fabric = network.fabric();
+        watch.of(fabric.deviceByName("s0")).event(50, EventKind.PORT_UP, portTo("s0", "s1"), 0, 0, 0);
+        manager.event(70, EventKind.SWEEP_DONE, 4, 0, 0, 65);
+        manager.event(75, EventKind.TABLES_READY, 2, 0, 0, 0);
+        manager.event(80, EventKind.RECONFIGURED, 2, 0, 0, 0);
+        assertThat(broken).isEmpty();
     }
 
     @Test
