@@ -81,6 +81,15 @@ class StaticManagerTest {
     }
 
     @Test
+    void aNicAloneHasNobodyToCountWithAndResumesWhenTheManagerHasComputed() {
+        give(new ManagerInput.ChangeDetected(List.of(), List.of(5)));
+        assertThat(acknowledge(5)).isEmpty();
+        assertThat(give(new ManagerInput.TablesReady(List.of(), List.of(5))))
+                .containsExactly(new SendControl(5, StaticNicAgent.RESUME, true));
+        assertThat(acknowledge(5)).containsExactly(new Done());
+    }
+
+    @Test
     void tablesWaitForTheDrainAndNicsForTheTables() {
         detect();
         assertThat(ready()).isEmpty();

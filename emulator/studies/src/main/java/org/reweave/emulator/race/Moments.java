@@ -3,9 +3,11 @@ package org.reweave.emulator.race;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.run.Drivers;
@@ -37,6 +39,7 @@ final class Moments {
             EventKind.MIGRATED,
             EventKind.ANNOUNCED,
             EventKind.BROADCAST_RECEIVED,
+            EventKind.REQUEST_CAME,
             EventKind.SMP_RETRIED,
             EventKind.UNREACHABLE,
             EventKind.RECONFIGURED);
@@ -49,7 +52,12 @@ final class Moments {
     /** @param device that recorded the event */
     record Moment(long cycle, int device) {}
 
+    /** @param occurrence of the request among the messages that come to the device, from 0 */
+    record Asked(int device, long occurrence) {}
+
     private final Map<EventKind, List<Moment>> byKind = new EnumMap<>(EventKind.class);
+    private final Map<Long, List<Asked>> byRequest = new TreeMap<>();
+    private final Map<Integer, Long> requests = new HashMap<>(); // by device: how many have come
 
     private Moments() {}
 
@@ -68,6 +76,12 @@ final class Moments {
     }
 
     private void take(Event event) {
+        if (event.kind() == EventKind.REQUEST_CAME) {
+            long before = requests.merge(event.device(), 1L, Long::sum) - 1;
+            byRequest
+                    .computeIfAbsent(event.argument("request"), kind -> new ArrayList<>())
+                    .add(new Asked(event.device(), before));
+        }
         if (KINDS.contains(event.kind())) {
             byKind.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
                     .add(new Moment(event.cycle(), event.device()));
@@ -76,11 +90,20 @@ final class Moments {
 
     /** A drawn one: each kind of event that there was is equally likely. Null = there was none. */
     Moment drawn(Draw draw) {
+        return drawn(byKind, draw);
+    }
+
+    /** A drawn request: each kind of request that came is equally likely. Null = none came. */
+    Asked drawnRequest(Draw draw) {
+        return drawn(byRequest, draw);
+    }
+
+    private static <K, T> T drawn(Map<K, List<T>> byKind, Draw draw) {
         if (byKind.isEmpty()) {
             return null;
         }
-        List<EventKind> kinds = List.copyOf(byKind.keySet());
-        List<Moment> all = byKind.get(kinds.get(draw.below(0, kinds.size())));
+        List<K> kinds = List.copyOf(byKind.keySet());
+        List<T> all = byKind.get(kinds.get(draw.below(0, kinds.size())));
         return all.get(draw.below(1, all.size()));
     }
 }

@@ -26,10 +26,18 @@ public enum RaceVariation {
     /** Tables come in pieces of four entries, in half of the runs. */
     PARTIAL_TABLES,
     /**
-     * Half of the second faults, flaps, restarts and recoveries come at a moment of the protocol: when a trap is sent,
-     * a switch has its tables, and so on. A run without them is made first, which tells the cycles of its events.
+     * Half of the second faults, flaps, restarts, recoveries and outages of NICs come at a moment of the protocol: when
+     * a trap is sent, a switch has its tables, and so on. A run without them is made first, which tells the cycles of
+     * its events.
      */
-    MOMENTS;
+    MOMENTS,
+    /** The link of a NIC other than the manager's fails and works again, in a quarter of the runs. */
+    NIC_OUTAGES,
+    /**
+     * A device that works loses so many management packets in a row that the manager gives it up, in a fifth of the
+     * runs.
+     */
+    SILENCES;
 
     /** Name of this variation on the command line. */
     public String label() {

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.perturb.Spread;
+import org.reweave.emulator.race.Moments.Asked;
 import org.reweave.emulator.race.Moments.Moment;
 import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
@@ -44,8 +45,11 @@ final class SeededScenario {
     private static final int IS_NEAR = 11;
     private static final int SITE = 12;
     private static final int BUFFER = 13;
+    private static final int DEVICE = 14;
+    private static final int OCCURRENCE = 15;
 
     private static final int SMALL_BUFFER = 4; // SMPs
+    private static final int SMPS_OF_CHANGE = 8; // that come to a device, about
     private static final int EXCHANGES = 20; // that fail one after the other before a run is too long
 
     private final RacePlan plan;
@@ -55,6 +59,7 @@ final class SeededScenario {
     private final long[] seeds = new long[RaceVariation.values().length + 1]; // by variation; the last one is the run's
     private final List<PlannedFault> faults = new ArrayList<>();
     private final List<PlannedRouting> changes = new ArrayList<>();
+    private List<Perturb.Named> lost = List.of(); // by a device that is silent
     private Moments moments; // null = not looked for yet
 
     SeededScenario(RacePlan plan, long seed) {
@@ -72,8 +77,16 @@ final class SeededScenario {
     /** The network with everything that is drawn. */
     Network network() {
         Network network = network(faults);
+        if (happens(RaceVariation.SILENCES)) {
+            lost = silence(network);
+            network = network(faults);
+        }
         for (RaceVariation one : List.of(
-                RaceVariation.SECOND_FAULTS, RaceVariation.FLAPS, RaceVariation.RESTARTS, RaceVariation.RECOVERIES)) {
+                RaceVariation.SECOND_FAULTS,
+                RaceVariation.FLAPS,
+                RaceVariation.RESTARTS,
+                RaceVariation.RECOVERIES,
+                RaceVariation.NIC_OUTAGES)) {
             List<PlannedFault> more = happens(one) ? with(one, network) : faults;
             if (!more.equals(faults)) {
                 try {
@@ -117,7 +130,8 @@ final class SeededScenario {
                 switch (one) {
                     case SECOND_FAULTS, PARTIAL_TABLES -> 2;
                     case RECOVERIES -> 3;
-                    case FLAPS, SMP_BUFFERS -> 4;
+                    case FLAPS, SMP_BUFFERS, NIC_OUTAGES -> 4;
+                    case SILENCES -> 5;
                     case RESTARTS -> 6;
                     case DISTURBANCES, FAULT_TIMES, MOMENTS -> 1;
                 };
@@ -155,8 +169,10 @@ final class SeededScenario {
 
     /** Each kind of the usual disturbances happens in half of the runs, so that none hides what another would show. */
     private Perturb perturb() {
+        List<Perturb.Named> named = new ArrayList<>(base.perturb().named());
+        named.addAll(lost);
         if (!plan.hasUsualDisturbances()) {
-            return base.perturb();
+            return new Perturb(base.perturb().spreads(), named);
         }
         Map<Site, Spread> some = new EnumMap<>(Site.class);
         plan.usualDisturbances().forEach((site, spread) -> {
@@ -164,7 +180,35 @@ final class SeededScenario {
                 some.put(site, spread);
             }
         });
-        return new Perturb(some, List.of());
+        return new Perturb(some, named);
+    }
+
+    /**
+     * A device loses all tries of one request, or of two that are open at a time.
+     *
+     * @param now the network without the variation
+     */
+    private List<Perturb.Named> silence(Network now) {
+        RaceVariation one = RaceVariation.SILENCES;
+        Asked asked = isAimed(one) ? momentsOf(now).drawnRequest(drawOf(one)) : null;
+        int device = asked == null ? draw(DEVICE, one, fabric.deviceCount()) : asked.device();
+        if (device == fabric.nicDevice(plan.resolved().managerNic())) {
+            return List.of(); // what comes to it are answers
+        }
+        int changes = 1 + base.faults().size() + base.reconfigure().size();
+        long first = asked == null ? draw(OCCURRENCE, one, (long) SMPS_OF_CHANGE * changes) : asked.occurrence();
+        int tries = base.manager().retries() + 1;
+        int length = tries + draw(LENGTH, one, tries + 1);
+        return LongStream.range(first, first + length)
+                .mapToObj(next -> new Perturb.Named(Site.SMP_LOSS, fabric.deviceName(device), next, 1))
+                .filter(loss -> base.perturb().named().stream().noneMatch(other -> isAtOnePlace(loss, other)))
+                .toList();
+    }
+
+    private static boolean isAtOnePlace(Perturb.Named one, Perturb.Named other) {
+        return one.site() == other.site()
+                && one.device().equals(other.device())
+                && one.occurrence() == other.occurrence();
     }
 
     /** A limit at which a change that has not ended waits for more than answers that were lost or late. */
@@ -209,6 +253,7 @@ final class SeededScenario {
             case SECOND_FAULTS -> withLink(one, at, PlannedFault.FOR_EVER, moment);
             case FLAPS -> withLink(one, at, at + flap(one), moment);
             case RESTARTS -> withRestart(one, at, moment);
+            case NIC_OUTAGES -> withNic(one, at, moment);
             default -> withRecovery(one, at, moment);
         };
     }
@@ -222,13 +267,22 @@ final class SeededScenario {
     }
 
     private Moment moment(RaceVariation one, Network now) {
-        if (!plan.has(RaceVariation.MOMENTS) || plan.isUpToThreads() || draw(IS_AIMED, one, 2) > 0) {
-            return null;
-        }
+        return isAimed(one) ? momentsOf(now).drawn(drawOf(one)) : null;
+    }
+
+    private boolean isAimed(RaceVariation one) {
+        return plan.has(RaceVariation.MOMENTS) && !plan.isUpToThreads() && draw(IS_AIMED, one, 2) == 0;
+    }
+
+    private Moments momentsOf(Network now) {
         if (moments == null) {
             moments = Moments.of(now);
         }
-        return moments.drawn((purpose, bound) -> draw(MOMENT + purpose, one, bound));
+        return moments;
+    }
+
+    private Moments.Draw drawOf(RaceVariation one) {
+        return (purpose, bound) -> draw(MOMENT + purpose, one, bound);
     }
 
     /** Cycles from a moment to the fault that is aimed at it. */
@@ -239,9 +293,23 @@ final class SeededScenario {
     }
 
     private List<PlannedFault> withLink(RaceVariation one, long at, long until, Moment moment) {
-        List<PlannedFault> possible = IntStream.range(0, fabric.linkCount())
-                .filter(fabric::isTrunk)
-                .mapToObj(link -> new PlannedFault(at, until, Element.LINK, LinkNames.nameOf(fabric, link)))
+        return withOneOf(IntStream.range(0, fabric.linkCount()).filter(fabric::isTrunk), one, at, until, moment);
+    }
+
+    /** Shorter than the detection, or so long that changes begin and end meanwhile. */
+    private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment) {
+        long until = at + (draw(LENGTH, one, 2) == 0 ? flap(one) : 1 + draw(AT, one, LENGTH, span() / 5 + 1));
+        int manager = fabric.nicDevice(plan.resolved().managerNic());
+        IntStream links = IntStream.range(0, fabric.linkCount())
+                .filter(link -> !fabric.isTrunk(link)
+                        && fabric.linkDevice(link, 0) != manager
+                        && fabric.linkDevice(link, 1) != manager);
+        return withOneOf(links, one, at, until, moment);
+    }
+
+    private List<PlannedFault> withOneOf(IntStream links, RaceVariation one, long at, long until, Moment moment) {
+        List<PlannedFault> possible = links.mapToObj(
+                        link -> new PlannedFault(at, until, Element.LINK, LinkNames.nameOf(fabric, link)))
                 .filter(fault ->
                         faults.stream().noneMatch(other -> other.target().equals(fault.target())))
                 .filter(fault -> isWhole(and(fault)))

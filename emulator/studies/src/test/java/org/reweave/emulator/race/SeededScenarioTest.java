@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -96,6 +98,41 @@ class SeededScenarioTest {
         }
         assertThat(flaps).isBetween(3, 20);
         assertThat(restarts).isBetween(2, 15);
+    }
+
+    @Test
+    void outagesOfNicsAreOfOthersThanTheManagersAndEnd() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.NIC_OUTAGES));
+        int outages = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            List<PlannedFault> faults = drawn(plan, seed).faults();
+            for (PlannedFault more : faults.subList(1, faults.size())) {
+                assertThat(more.isRepaired()).isTrue();
+                assertThat(more.target()).contains("-n").isNotEqualTo("s0_0-n0_0"); // the manager's
+                outages++;
+            }
+        }
+        assertThat(outages).isBetween(3, 20);
+    }
+
+    @Test
+    void aSilentDeviceLosesAsManyMessagesInARowAsThereAreTriesAndMovesNothingElse() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.SILENCES));
+        int tries = plan.base().manager().retries() + 1;
+        int silent = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            Scenario drawn = drawn(plan, seed);
+            assertThat(drawn.faults()).isEqualTo(plan.base().faults());
+            List<Perturb.Named> lost = drawn.perturb().named();
+            for (int i = 0; i < lost.size(); i++) {
+                assertThat(lost.get(i))
+                        .isEqualTo(new Perturb.Named(
+                                Site.SMP_LOSS, lost.get(0).device(), lost.get(0).occurrence() + i, 1));
+            }
+            silent += lost.isEmpty() ? 0 : 1;
+            assertThat(lost.isEmpty() || lost.size() >= tries).isTrue();
+        }
+        assertThat(silent).isBetween(2, 16);
     }
 
     @Test
