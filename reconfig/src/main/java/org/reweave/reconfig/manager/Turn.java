@@ -175,7 +175,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
 
     @Override
     public Void marked(Stimulus.Marked stimulus) {
-        List<Integer> nics = concerned(stimulus.nics());
+        List<Integer> nics = concerned(stimulus.nics()).stream()
+                .filter(nic -> !knowledge.missing().contains(nic))
+                .toList();
         if (nics.isEmpty()) {
             rest();
             return null;

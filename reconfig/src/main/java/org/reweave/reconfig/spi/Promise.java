@@ -167,7 +167,8 @@ public enum Promise {
     REPORTS_KEPT("the manager asks for what a switch has reported"),
     /**
      * Packets of a flow are taken once and handed over in their order, and their source forgets a packet only when the
-     * packet has come, as long as the source has not given the flow up. Of runs alone.
+     * packet has come, and waits for none that it has forgotten, as long as it has not given the flow up. Of runs
+     * alone.
      */
     FLOWS_KEPT("a packet is handed over twice or out of order, or is forgotten before it came"),
     /** What tells a NIC to leave a path was sent after the NIC last left one. Of runs alone. */

@@ -279,6 +279,23 @@ class ManagerTest {
     }
 
     @Test
+    void aNicThatTheLastDiscoveryMissedIsNotToldOfFailedLinks() {
+        migrates = true;
+        int missed = fabric.nicDevice(3);
+        int found = fabric.nicDevice(4);
+        give(new Stimulus.PeriodEnded());
+        List<Integer> others =
+                all().nics().stream().filter(nic -> nic != missed).toList();
+        give(new Stimulus.Discovered(Faults.none(), new Reach(all().switches(), others), false));
+        outdated.addAll(List.of(missed, found));
+        give(trap(SWITCH, port, false));
+        assertThat(give(new Stimulus.Marked(all().nics())))
+                .containsExactly(
+                        new Action.Decided(Decision.TABLES_READY, 1, 0),
+                        new Action.Perform(new ManagerEffect.Notify(found, 1)));
+    }
+
+    @Test
     void aTrapTellsMoreUntilItsLinkIsSuspectedOrADiscoveryHasSeenIt() {
         migrates = true;
         Trap down = new Trap(SWITCH, port, false);

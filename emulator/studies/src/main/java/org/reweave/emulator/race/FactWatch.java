@@ -145,6 +145,8 @@ final class FactWatch {
         } else if (kind == EventKind.DEVICE_DOWN) {
             timers.keySet().removeIf(timer -> timer.device == device);
             reports.remove((long) device);
+        } else if (kind == EventKind.TIMED_OUT) {
+            flows.timedOut(cycle, device, (int) a, b);
         } else if (kind == EventKind.REPORTED) {
             reports.computeIfAbsent(a, none -> new HashSet<>()).add(b);
         }

@@ -187,11 +187,11 @@ final class PathsWatch {
         for (int hops = 0; hops <= fabric.switchCount(); hops++) {
             int port = tables[at].port(lid);
             int next = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : fabric.peer(at, port);
+            if (next >= 0 && !fabric.isSwitch(next)) {
+                return next == fabric.nicDevice(to); // whose own link is not the routing's business
+            }
             if (next < 0 || without.get(fabric.link(at, port))) {
                 return false;
-            }
-            if (!fabric.isSwitch(next)) {
-                return next == fabric.nicDevice(to);
             }
             at = next;
         }

@@ -71,11 +71,13 @@ final class PromiseJudge {
     private final Set<String> installed = new HashSet<>(); // devices that use them
     private final Set<String> nicsSent = new HashSet<>();
     private final Set<String> halted = new HashSet<>();
+    private final Map<String, Long> silentAt = new HashMap<>(); // by device: when the manager gave it up last
     private final Map<String, Long> announced = new HashMap<>(); // last number by switch
     private final Map<String, Long> received = new HashMap<>(); // last number by switch and NIC
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
+    private long nicUpAt = -1; // when a NIC's link came up last
     private final Map<Integer, Long> changed = new HashMap<>(); // by link: when it last failed or came back
     private final Map<Integer, Long> told = new HashMap<>(); // by link: the last trap that came to the manager
     private long toldAt = -1; // the last trap that came
@@ -126,7 +128,10 @@ final class PromiseJudge {
                 lastDown = event.cycle();
                 changed.put(link(event.device(), (long) details.get("port")), event.cycle());
             }
-            case PORT_UP -> changed.put(link(event.device(), (long) details.get("port")), event.cycle());
+            case PORT_UP -> {
+                changed.put(link(event.device(), (long) details.get("port")), event.cycle());
+                nicUpAt = isSwitch(event.device()) ? nicUpAt : event.cycle();
+            }
             case DEVICE_DOWN -> {
                 sent.remove(event.device());
                 isWhole = false;
@@ -155,7 +160,7 @@ final class PromiseJudge {
                 String silent = (String) details.get("target");
                 sent.remove(silent);
                 nicsSent.remove(silent);
-                halted.remove(silent);
+                silentAt.put(silent, event.cycle());
                 waitedInVain(event);
             }
             case REDISCOVERY -> waitedInVain(event);
@@ -171,7 +176,7 @@ final class PromiseJudge {
             case INJECTION_HALTED -> halted.add(event.device());
             case INJECTION_RESUMED -> halted.remove(event.device());
             case DRAINED -> {
-                if (isWhole && hasPackets(event.cycle())) {
+                if (isAllHalted() && hasPackets(event.cycle())) {
                     breaks(Promise.DRAINED_IS_EMPTY, event.cycle());
                 }
             }
@@ -213,9 +218,14 @@ final class PromiseJudge {
             return;
         }
         sent.add(target);
-        if (isWhole && hasPackets(event.cycle())) {
+        if (isAllHalted() && hasPackets(event.cycle())) {
             breaks(Promise.TABLES_TO_EMPTY_FABRIC, event.cycle());
         }
+    }
+
+    /** Whether the last discovery found every NIC that works, so that a scheme that halts NICs has halted all. */
+    private boolean isAllHalted() {
+        return isWhole && nicUpAt < lookedAt;
     }
 
     private boolean isSwitch(String device) {
@@ -268,7 +278,7 @@ final class PromiseJudge {
                 breaks(Promise.PATHS_COMPLETE, event.cycle());
             }
         }
-        if ((dead || wayless) && !excused && isOfNewPaths(event)) {
+        if ((dead || wayless) && !excused && !isCutOff(event) && isOfNewPaths(event)) {
             breaks(Promise.PATHS_LEAD_THERE, event.cycle());
         }
     }
@@ -288,7 +298,7 @@ final class PromiseJudge {
 
     private void discarded(RunEvent event) {
         breaks(Promise.NO_DISCARD, event.cycle());
-        if (!isForFailedSwitch(event)) {
+        if (!isCutOff(event)) {
             breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
         }
         if (!isRouted) {
@@ -300,15 +310,15 @@ final class PromiseJudge {
     }
 
     /**
-     * Whether the only switch of a packet's destination does not work: no way leads there. Others remember that for a
-     * while after it works again.
+     * Whether the only switch of a packet's destination, or the link to it, does not work: no way leads there. Others
+     * remember that for a while after it works again.
      */
-    private boolean isForFailedSwitch(RunEvent event) {
+    private boolean isCutOff(RunEvent event) {
         int nic = network.fabric().deviceByName((String) event.details().get("to"));
         int attached = network.fabric().attachedSwitch(nic);
+        int link = network.fabric().link(nic, 1);
         return network.resolved().faults().stream()
-                .anyMatch(fault -> fault.element() == PlannedFault.Element.SWITCH
-                        && fault.number() == attached
+                .anyMatch(fault -> fault.number() == (fault.element() == PlannedFault.Element.SWITCH ? attached : link)
                         && fault.at() <= event.cycle()
                         && fault.until() > event.cycle() - memory());
     }
@@ -388,7 +398,7 @@ final class PromiseJudge {
         if (isComplete && isResting && !installed.containsAll(sent)) {
             breaks(Promise.ALL_ON_NEW, end);
         }
-        if (isResting && summary.outcome() != Outcome.FAILED && !halted.isEmpty()) {
+        if (isResting && summary.outcome() != Outcome.FAILED && halted.stream().anyMatch(nic -> isFound(nic, end))) {
             breaks(Promise.ALL_INJECT, end);
         }
         boolean isBehind = hasManager() && toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
@@ -399,6 +409,18 @@ final class PromiseJudge {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
+    }
+
+    /** Whether a NIC works, and has not been given up or has been found since. */
+    private boolean isFound(String nic, long end) {
+        int link = link(nic, 1);
+        boolean isDown = network.resolved().faults().stream()
+                .anyMatch(fault -> fault.element() == PlannedFault.Element.LINK
+                        && fault.number() == link
+                        && fault.at() <= end
+                        && end < fault.until());
+        boolean isSilent = silentAt.containsKey(nic) && (silentAt.get(nic) >= lookedAt || !isWhole);
+        return !isDown && !isSilent && changed.getOrDefault(link, -1L) <= lookedAt;
     }
 
     /**

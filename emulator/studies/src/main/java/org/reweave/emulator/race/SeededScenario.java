@@ -213,8 +213,12 @@ final class SeededScenario {
 
     /** A limit at which a change that has not ended waits for more than answers that were lost or late. */
     private long timeToEnd() {
-        long patience = (base.manager().retries() + 1) * base.manager().timeout();
-        return plan.variations().isEmpty() ? 0 : base.run().duration() + EXCHANGES * patience;
+        return plan.variations().isEmpty() ? 0 : base.run().duration() + EXCHANGES * patience();
+    }
+
+    /** After which the manager gives up a device that does not answer. */
+    private long patience() {
+        return (base.manager().retries() + 1) * base.manager().timeout();
     }
 
     private List<String> overrides() {
@@ -296,9 +300,10 @@ final class SeededScenario {
         return withOneOf(IntStream.range(0, fabric.linkCount()).filter(fabric::isTrunk), one, at, until, moment);
     }
 
-    /** Shorter than the detection, or so long that changes begin and end meanwhile. */
+    /** A flap, or so long that the NIC is given up and changes begin and end meanwhile. */
     private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment) {
-        long until = at + (draw(LENGTH, one, 2) == 0 ? flap(one) : 1 + draw(AT, one, LENGTH, span() / 5 + 1));
+        boolean isShort = draw(LENGTH, one, 2) == 0;
+        long until = at + (isShort ? flap(one) : 1 + draw(AT, one, LENGTH, span() + 2 * patience()));
         int manager = fabric.nicDevice(plan.resolved().managerNic());
         IntStream links = IntStream.range(0, fabric.linkCount())
                 .filter(link -> !fabric.isTrunk(link)

@@ -233,6 +233,8 @@ final class SeparatorWatch {
         private final boolean[] down; // by port
         private final long[] backUnder; // by port: change of the tables that were in force when it came up again
         private final boolean[] quiet; // by channel: nothing has come since the port came up again
+        private final boolean[]
+                assumed; // by channel: no separator has come since then, but packets count as behind one
         private final SeparatorSends sends;
         private final Set<Long> storedFor =
                 new HashSet<>(); // changes of tables that came to be stored, since a restart
@@ -245,6 +247,7 @@ final class SeparatorWatch {
         private long asked = NOT_ASKED; // argument of the stored tables, for the packet that is routed next
         private long tables;
         private long announced; // the last change that the switch has heard of, where control words name them
+        private long begun; // the last change of any separator that has come
 
         WatchedSwitch(int device) {
             this.device = device;
@@ -255,6 +258,7 @@ final class SeparatorWatch {
             this.backUnder = new long[down.length];
             Arrays.fill(backUnder, NEVER_BACK);
             this.quiet = new boolean[separators.length];
+            this.assumed = new boolean[separators.length];
             for (int port = 1; port <= down.length; port++) {
                 int link = fabric.link(device, port);
                 down[port - 1] = missing.contains(link);
@@ -363,8 +367,7 @@ final class SeparatorWatch {
                 case PORT_UP -> {
                     down[(int) a - 1] = false;
                     backUnder[(int) a - 1] = tables;
-                    Arrays.fill(separators, (int) (a - 1) * lanes, (int) a * lanes, 0);
-                    Arrays.fill(quiet, (int) (a - 1) * lanes, (int) a * lanes, true);
+                    comesUp((int) (a - 1) * lanes);
                 }
                 case DEVICE_DOWN -> {
                     misses(cycle);
@@ -375,6 +378,7 @@ final class SeparatorWatch {
                     Arrays.fill(separators, 0);
                     tables = 0;
                     announced = 0;
+                    begun = 0;
                     sends.restart();
                     storedFor.clear();
                 }
@@ -382,6 +386,17 @@ final class SeparatorWatch {
                     // says nothing about separators
                 }
             }
+        }
+
+        /**
+         * Nothing waits ahead of a NIC's packets: where separators alone tell old packets, those of a NIC whose link
+         * comes up are new for every change that the switch knows of.
+         */
+        private void comesUp(int channel) {
+            boolean isNew = separation.behind() == Behind.THAT_SEPARATOR && !leadsToSwitch(channel);
+            Arrays.fill(separators, channel, channel + lanes, isNew ? Math.max(begun, announced) : 0);
+            Arrays.fill(assumed, channel, channel + lanes, isNew);
+            Arrays.fill(quiet, channel, channel + lanes, true);
         }
 
         private void lose(long packet) {
@@ -404,10 +419,12 @@ final class SeparatorWatch {
         }
 
         private void arrived(int channel, long change, long cycle) {
-            if (change < separators[channel]) {
+            if (change < separators[channel] && !assumed[channel]) {
                 breaks(Promise.SEPARATORS_IN_ORDER, cycle);
             }
             separators[channel] = change;
+            begun = Math.max(begun, change);
+            assumed[channel] = false;
             quiet[channel] = false;
         }
 

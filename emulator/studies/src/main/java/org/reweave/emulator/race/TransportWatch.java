@@ -22,6 +22,7 @@ final class TransportWatch {
     private final ObjLongConsumer<Promise> breaks;
     private final Map<Flow, Set<Long>> taken = new HashMap<>(); // sequence numbers of packets that have come
     private final Map<Flow, Long> next = new HashMap<>(); // sequence number that is to be handed over
+    private final Map<Flow, Long> ended = new HashMap<>(); // the last sequence number that its source has forgotten
     private final Map<Flow, Long> wentOver = new HashMap<>(); // when the source last went over to another path
 
     /** @param breaks gets each broken promise with its cycle */
@@ -48,8 +49,9 @@ final class TransportWatch {
                 }
             }
             case FLOW_ENDED -> {
-                if (!taken.getOrDefault(new Flow(nic(device), (int) a), Set.of())
-                        .contains(b)) {
+                Flow flow = new Flow(nic(device), (int) a);
+                ended.put(flow, b);
+                if (!taken.getOrDefault(flow, Set.of()).contains(b)) {
                     breaks.accept(Promise.FLOWS_KEPT, cycle);
                 }
             }
@@ -62,6 +64,14 @@ final class TransportWatch {
             default -> {
                 // says nothing of flows
             }
+        }
+    }
+
+    /** A NIC has waited in vain for the acknowledgement of a packet: it has none yet. */
+    void timedOut(long cycle, int device, int target, long sequence) {
+        Long forgotten = ended.get(new Flow(nic(device), nic(target)));
+        if (forgotten != null && sequence <= forgotten) {
+            breaks.accept(Promise.FLOWS_KEPT, cycle);
         }
     }
 

@@ -111,6 +111,25 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void packetsOfANicWhoseLinkComesBackAreNewForChangesThatTheSwitchKnows() {
+        int fromNic = 1;
+        while (fromNic == fromSender || fabric.peer(receiving, fromNic) < 0) {
+            fromNic++;
+        }
+        receiver.event(5, EventKind.PORT_DOWN, fromNic, 0, 0, 0);
+        separatorsCome(fromNic);
+        receiver.event(15, EventKind.PORT_UP, fromNic, 0, 0, 0);
+        receiver.step(16, DeviceLog.ARRIVAL, fromNic - 1L, PACKET);
+        putsTablesInForce();
+        assertThat(watch.broken()).isEmpty();
+        receiver.event(40, EventKind.SEPARATOR_ARRIVED, fromNic, 0, CHANGE - 1, 0);
+        assertThat(watch.broken()).as("the NIC's last separator, repeated").isEmpty();
+        receiver.event(50, EventKind.SEPARATOR_ARRIVED, fromNic, 0, CHANGE, 0);
+        receiver.event(60, EventKind.SEPARATOR_ARRIVED, fromNic, 0, CHANGE - 1, 0);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.SEPARATORS_IN_ORDER);
+    }
+
+    @Test
     void aLinkBackToASwitchThatTheChangeWentPastIsNotMeantWhileTheManagerMissesThatSwitch() {
         for (boolean isMissed : new boolean[] {true, false}) {
             watch("scheme = ebr, options.epoch-bits = 1");

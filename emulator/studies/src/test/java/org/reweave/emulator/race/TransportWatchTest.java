@@ -55,6 +55,19 @@ class TransportWatchTest {
     }
 
     @Test
+    void aSourceWaitsForPacketsThatHaveNotBeenAcknowledged() {
+        int source = network.fabric().nicDevice(0);
+        int target = network.fabric().nicDevice(2);
+        watch.timedOut(5, source, target, 0);
+        atDestination(10, Fact.FLOW_TAKEN, 0);
+        atSource(30, Fact.FLOW_ENDED, 2, 0);
+        watch.timedOut(40, source, target, 1);
+        assertThat(broken).isEmpty();
+        watch.timedOut(50, source, target, 0);
+        assertThat(broken).containsExactly(Promise.FLOWS_KEPT);
+    }
+
+    @Test
     void noPacketIsPassedOver() {
         atDestination(10, Fact.FLOW_TAKEN, 0);
         atDestination(10, Fact.FLOW_HANDED_OVER, 0);
