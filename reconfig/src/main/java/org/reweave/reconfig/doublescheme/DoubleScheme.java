@@ -16,6 +16,7 @@ import org.reweave.reconfig.spi.SchemeDescription.TableNeed;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.Separation;
 import org.reweave.reconfig.spi.Separation.Claim;
+import org.reweave.reconfig.spi.Separation.Repeats;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -43,6 +44,7 @@ public final class DoubleScheme implements Scheme {
                             Promise.CLAIMS_AWAITED,
                             Promise.SEPARATORS_IN_ORDER,
                             Promise.SEPARATORS_REPEATED,
+                            Promise.SEPARATORS_ANSWERED,
                             Promise.TABLES_BEFORE_SEPARATORS,
                             Promise.ROUTED_BY_ITS_CHANGE,
                             Promise.ESCAPE_KEPT,
@@ -58,7 +60,8 @@ public final class DoubleScheme implements Scheme {
                     argument -> argument,
                     OptionalInt.of(0),
                     mark -> Word.decode(mark).kind() == Word.Kind.USE,
-                    lane -> lane == 1,
+                    lane -> lane == 1 ? Repeats.ALWAYS : Repeats.UNTIL_THE_NEXT_CHANGE,
+                    true,
                     control -> false,
                     OptionalInt.of(1)))
             .build();

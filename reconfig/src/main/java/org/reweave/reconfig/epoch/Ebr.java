@@ -83,7 +83,8 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 argument -> Math.max(0, argument - spread + 1),
                 OptionalInt.empty(),
                 mark -> false,
-                lane -> true,
+                lane -> Separation.Repeats.ALWAYS,
+                false,
                 control -> control == EpochSwitchAgent.ASK,
                 OptionalInt.empty()));
     }

@@ -107,6 +107,11 @@ public enum Promise {
      */
     TRAPS_ANSWERED("the manager rests although a trap told of a change that it has not looked at"),
     /**
+     * A manager that sweeps begins a sweep after the last fault and the last recovery, told of them or not. Of runs
+     * alone.
+     */
+    SWEPT_AFTER_FAULTS("sweeps end before one has begun after the last fault"),
+    /**
      * A device that the manager counts as having answered an update has installed or stored that update. Of runs alone.
      */
     ANSWERS_MEAN_INSTALLED("an answer is counted for an update that its device does not have"),
@@ -148,10 +153,12 @@ public enum Promise {
     ROUTED_BY_ITS_CHANGE(
             "a packet is routed by stored tables of another change than that of the separator ahead of it"),
     /**
-     * A link that comes up carries the last separator of its sender ahead of all packets ({@link Separation#repeated}).
+     * A link that comes up carries the last separator of its sender ahead of all packets ({@link Separation#repeats}).
      * Of runs alone.
      */
     SEPARATORS_REPEATED("a link that works again carries packets ahead of the separator that they belong behind"),
+    /** A NIC that a separator comes to answers it with its own ({@link Separation#nicsAnswer}). Of runs alone. */
+    SEPARATORS_ANSWERED("a NIC sends no separator although one of its switch's has come"),
     /**
      * A head without room is discarded where the scheme's rule says so, and is kept otherwise: under EBR where it was
      * sent, or routed, before the tables of its switch (thesis §6.6); under the Double Scheme while a change empties a
@@ -205,6 +212,7 @@ public enum Promise {
             CLAIMS_AWAITED,
             SEPARATORS_IN_ORDER,
             TRAPS_ANSWERED,
+            SWEPT_AFTER_FAULTS,
             ANSWERS_MEAN_INSTALLED,
             TABLES_AS_COMPUTED,
             NUMBERS_KEPT,
@@ -216,6 +224,7 @@ public enum Promise {
             TABLES_BEFORE_SEPARATORS,
             ROUTED_BY_ITS_CHANGE,
             SEPARATORS_REPEATED,
+            SEPARATORS_ANSWERED,
             OLD_HEADS_DISCARDED,
             CHANGE_FOLLOWS,
             REPORTS_KEPT,

@@ -23,6 +23,7 @@ public final class Promises {
                     Promise.RIGHT_NIC,
                     Promise.RIGHT_PACKET_CUT,
                     Promise.TRAPS_ANSWERED,
+                    Promise.SWEPT_AFTER_FAULTS,
                     Promise.ANSWERS_MEAN_INSTALLED,
                     Promise.TABLES_AS_COMPUTED,
                     Promise.NUMBERS_KEPT,

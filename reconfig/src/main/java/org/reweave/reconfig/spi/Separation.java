@@ -2,7 +2,7 @@ package org.reweave.reconfig.spi;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
@@ -20,8 +20,9 @@ import java.util.function.LongUnaryOperator;
  * @param atEnd VL of the claims that every switch has to have made of a change when the manager says that the change is
  *     complete; empty = none
  * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
- * @param repeated whether a link that comes up carries, ahead of all packets of that VL, a separator of the change that
- *     its sender's last one there was of, or of a later one
+ * @param repeats by VL, when a link that comes up carries, ahead of all packets of that VL, a separator of the change
+ *     that its sender's last one there was of, or of a later one
+ * @param nicsAnswer whether a NIC that a separator comes to has sent one of that change, or of a later one, on that VL
  * @param asks whether a control packet asks a switch for the claim that tables of the next change need
  * @param escape VL that a change empties, and that packets then take as their escape and do not leave again in this
  *     change; empty = none
@@ -34,7 +35,8 @@ public record Separation(
         LongUnaryOperator before,
         OptionalInt atEnd,
         LongPredicate needsTables,
-        IntPredicate repeated,
+        IntFunction<Repeats> repeats,
+        boolean nicsAnswer,
         LongPredicate asks,
         OptionalInt escape) {
 
@@ -48,6 +50,13 @@ public record Separation(
         ITS_TABLES,
         /** Separators say nothing about the packets that follow a switch's own. */
         NOTHING
+    }
+
+    /** When the separators of a VL are repeated on a link that comes up. */
+    public enum Repeats {
+        ALWAYS,
+        /** As long as their sender knows of no later change. */
+        UNTIL_THE_NEXT_CHANGE
     }
 
     /**

@@ -37,7 +37,8 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 argument -> 0,
                 OptionalInt.empty(),
                 mark -> tablesFirst,
-                lane -> true,
+                lane -> Separation.Repeats.ALWAYS,
+                true,
                 control -> false,
                 OptionalInt.empty());
     }
@@ -81,6 +82,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                                 Promise.OLD_PACKETS_GONE,
                                 Promise.SEPARATORS_IN_ORDER,
                                 Promise.SEPARATORS_REPEATED,
+                                Promise.SEPARATORS_ANSWERED,
                                 Promise.TABLES_BEFORE_SEPARATORS,
                                 Promise.ROUTED_BY_ITS_CHANGE,
                                 Promise.REPORTS_KEPT)

@@ -49,8 +49,11 @@ final class Moments {
         int below(int purpose, int bound);
     }
 
-    /** @param device that recorded the event */
-    record Moment(long cycle, int device) {}
+    /**
+     * @param device that recorded the event
+     * @param port of the device that the event is of, from 1; 0 = none
+     */
+    record Moment(long cycle, int device, int port) {}
 
     /** @param occurrence of the request among the messages that come to the device, from 0 */
     record Asked(int device, long occurrence) {}
@@ -84,8 +87,15 @@ final class Moments {
         }
         if (KINDS.contains(event.kind())) {
             byKind.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
-                    .add(new Moment(event.cycle(), event.device()));
+                    .add(new Moment(event.cycle(), event.device(), port(event)));
         }
+    }
+
+    /** The port of the device that records the event; what somebody else reports of is a port of that device. */
+    private static int port(Event event) {
+        List<String> arguments = event.kind().arguments();
+        boolean isOwn = arguments.contains("port") && !arguments.contains("reporter");
+        return isOwn ? (int) event.argument("port") : 0;
     }
 
     /** A drawn one: each kind of event that there was is equally likely. Null = there was none. */

@@ -49,6 +49,7 @@ final class PromiseJudge {
             Promise.SILENCE_LOOKED_INTO,
             Promise.SEPARATORS_IN_ORDER,
             Promise.SEPARATORS_REPEATED,
+            Promise.SEPARATORS_ANSWERED,
             Promise.TABLES_BEFORE_SEPARATORS,
             Promise.ROUTED_BY_ITS_CHANGE,
             Promise.OLD_HEADS_DISCARDED,
@@ -268,7 +269,7 @@ final class PromiseJudge {
         String cause = (String) event.details().get("cause");
         boolean excused = isMistaken || missesSwitch(event.cycle());
         boolean wayless = cause.equals(DropCause.UNREACHABLE.label());
-        boolean dead = cause.equals(DropCause.DEAD_OUTPUT.label());
+        boolean dead = cause.equals(DropCause.DEAD_OUTPUT.label()) && !isCutOff(event);
         if (dead || wayless && !excused) {
             breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
         }
@@ -278,7 +279,7 @@ final class PromiseJudge {
                 breaks(Promise.PATHS_COMPLETE, event.cycle());
             }
         }
-        if ((dead || wayless) && !excused && !isCutOff(event) && isOfNewPaths(event)) {
+        if ((dead || wayless && !isCutOff(event)) && !excused && isOfNewPaths(event)) {
             breaks(Promise.PATHS_LEAD_THERE, event.cycle());
         }
     }
@@ -405,6 +406,9 @@ final class PromiseJudge {
         if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !missesSwitch(end)) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
+        if (summary.outcome() == Outcome.COMPLETED && sweeps() && lookedAt <= lastChange(end)) {
+            breaks(Promise.SWEPT_AFTER_FAULTS, end);
+        }
         if (summary.outcome() == Outcome.COMPLETED && !lostControl && !missesSwitch(end) && !haveAllReceived()) {
             breaks(Promise.NICS_KNOW, end);
         }
@@ -424,14 +428,27 @@ final class PromiseJudge {
     }
 
     /**
-     * Whether packets are left in the fabric that no change will free: the manager has finished, every device has
-     * answered it, and nothing has come to a NIC in the second half of the run.
+     * Whether something is left that no change will free, packets or what switches have to send: the manager has
+     * finished, every device has answered it, and nothing has come to a NIC in the second half of the run.
      */
     private boolean isStuck(Summary summary) {
         Long last = summary.messages().lastAt();
         boolean isQuiet = last == null || last < summary.cycles() / 2;
         boolean isMissed = givenUp + manager.mistakes() > 0 || missesSwitch(summary.cycles());
-        return isResting && isQuiet && !isMissed && summary.packets().inFlight() > 0;
+        return isResting && isQuiet && !isMissed;
+    }
+
+    private boolean sweeps() {
+        return hasManager() && network.resolved().scenario().manager().sweep() > 0;
+    }
+
+    /** When something failed or worked again last, before the end; -1 = never. */
+    private long lastChange(long end) {
+        return network.resolved().faults().stream()
+                .filter(fault -> fault.at() > 0 && fault.at() <= end)
+                .mapToLong(fault -> fault.until() <= end ? fault.until() : fault.at())
+                .max()
+                .orElse(-1);
     }
 
     private boolean hasManager() {

@@ -320,16 +320,20 @@ final class SeededScenario {
                 .filter(fault -> isWhole(and(fault)))
                 .toList();
         List<PlannedFault> near = possible.stream()
-                .filter(fault -> moment != null && isAt(fault.target(), moment.device()))
+                .filter(fault -> moment != null && isAt(fault.target(), moment))
                 .toList();
         boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
         List<PlannedFault> all = isNear ? near : possible;
         return all.isEmpty() ? faults : and(all.get(draw(LINK, one, all.size())));
     }
 
-    private boolean isAt(String linkName, int device) {
+    /** Whether a link is at the port that a moment is of, or at its device. */
+    private boolean isAt(String linkName, Moment moment) {
         int link = link(linkName);
-        return fabric.linkDevice(link, 0) == device || fabric.linkDevice(link, 1) == device;
+        int port = moment.port();
+        return port > 0
+                ? fabric.link(moment.device(), port) == link
+                : fabric.linkDevice(link, 0) == moment.device() || fabric.linkDevice(link, 1) == moment.device();
     }
 
     private int link(String name) {

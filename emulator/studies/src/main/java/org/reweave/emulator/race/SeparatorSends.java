@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.function.ObjLongConsumer;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Separation;
+import org.reweave.reconfig.spi.Separation.Repeats;
 
 /**
  * Holds the separators that one device sends against those that its agent has appended, and the packets that it sends
@@ -20,6 +21,7 @@ final class SeparatorSends {
     private final Deque<Long>[] waiting; // by channel: marks that were appended and have not gone out
     private final long[] last; // by channel: the change of the last one since the device started
     private final boolean[] owed; // by channel: the link went down, and none was appended since
+    private long newest; // change of any that was appended, or of which the device has been told
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     SeparatorSends(int ports, int lanes, Separation separation, ObjLongConsumer<Promise> breaks) {
@@ -44,6 +46,17 @@ final class SeparatorSends {
         waiting[channel].add(mark);
         last[channel] = change;
         owed[channel] = false;
+        told(change);
+    }
+
+    /** The device learns of a change. */
+    void told(long change) {
+        newest = Math.max(newest, change);
+    }
+
+    /** The change of the last separator on a channel; ports from 1. */
+    long last(int port, int lane) {
+        return last[channel(port, lane)];
     }
 
     /** @param port from 1 */
@@ -60,7 +73,8 @@ final class SeparatorSends {
      * @param channel from 0
      */
     void packet(int channel, long cycle) {
-        if (owed[channel] && last[channel] > NONE && separation.repeated().test(channel % lanes)) {
+        boolean isRepeated = separation.repeats().apply(channel % lanes) == Repeats.ALWAYS || last[channel] == newest;
+        if (owed[channel] && last[channel] > NONE && isRepeated) {
             breaks.accept(Promise.SEPARATORS_REPEATED, cycle);
         }
     }
@@ -80,6 +94,7 @@ final class SeparatorSends {
             last[channel] = NONE;
             owed[channel] = false;
         }
+        newest = NONE;
     }
 
     private int channel(int port, int lane) {

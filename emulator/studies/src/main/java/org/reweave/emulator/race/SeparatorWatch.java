@@ -21,9 +21,9 @@ import org.reweave.routing.topology.Fabric;
 
 /**
  * Holds what switches claim of packets, and the order of packets and separators on each channel, against the packets
- * themselves: {@link Promise#OLD_PACKETS_GONE}, {@link Promise#CLAIMS_AWAITED}, {@link Promise#SEPARATORS_IN_ORDER};
- * and discards against the order in which tables and packets came. A device is judged by the device's own steps, in
- * their order, so that devices may be ahead of each other.
+ * themselves: {@link Promise#OLD_PACKETS_GONE}, {@link Promise#CLAIMS_AWAITED}, {@link Promise#SEPARATORS_IN_ORDER},
+ * {@link Promise#SEPARATORS_ANSWERED}; and discards against the order in which tables and packets came. A device is
+ * judged by the device's own steps, in their order, so that devices may be ahead of each other.
  */
 final class SeparatorWatch {
     /** Promises that nobody else judges. */
@@ -32,6 +32,7 @@ final class SeparatorWatch {
             Promise.CLAIMS_AWAITED,
             Promise.SEPARATORS_IN_ORDER,
             Promise.SEPARATORS_REPEATED,
+            Promise.SEPARATORS_ANSWERED,
             Promise.TABLES_BEFORE_SEPARATORS,
             Promise.ROUTED_BY_ITS_CHANGE);
 
@@ -184,6 +185,8 @@ final class SeparatorWatch {
     /** Knows the epoch of a NIC. */
     private final class WatchedNic implements Watched {
         private final SeparatorSends sends;
+        private final Map<Integer, Long> came = new HashMap<>(); // by VL: change of the separator, of one cycle
+        private long cameAt;
         private long change;
 
         WatchedNic(int device) {
@@ -197,6 +200,7 @@ final class SeparatorWatch {
 
         @Override
         public void step(long cycle, int kind, long place, long packet) {
+            look(cycle);
             if (kind == DeviceLog.INJECTION) {
                 sentBehind.put(packet, separation.behind() == Behind.ITS_TABLES ? change : NEVER_OLD);
             } else if (kind == DeviceLog.DELIVERY) {
@@ -206,14 +210,36 @@ final class SeparatorWatch {
 
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+            look(cycle);
             switch (kind) {
                 case INSTALLED -> change = b;
+                case CONTROL_HEARD -> sends.told(separation.change().applyAsLong(b));
                 case SEPARATOR_SENT -> sends.sent((int) a, (int) b, c, cycle);
-                case PORT_DOWN -> sends.down((int) a);
+                case SEPARATOR_ARRIVED -> {
+                    came.put((int) b, separation.change().applyAsLong(c));
+                    cameAt = cycle;
+                }
+                case PORT_DOWN -> {
+                    sends.down((int) a);
+                    came.clear();
+                }
                 default -> {
                     // says nothing of what it sends
                 }
             }
+        }
+
+        /** What came is answered when its cycle is over. */
+        private void look(long cycle) {
+            if (came.isEmpty() || cycle == cameAt) {
+                return;
+            }
+            came.forEach((lane, of) -> {
+                if (separation.nicsAnswer() && sends.last(1, lane) < of) {
+                    breaks(Promise.SEPARATORS_ANSWERED, cameAt);
+                }
+            });
+            came.clear();
         }
     }
 
@@ -309,6 +335,7 @@ final class SeparatorWatch {
         @Override
         public void told(long control) {
             announced = Math.max(announced, control);
+            sends.told(separation.change().applyAsLong(control));
         }
 
         @Override

@@ -60,7 +60,13 @@ class PromiseJudgeTest {
                 900,
                 "s0_1",
                 EventKind.DROPPED,
-                Map.of("cause", DropCause.DEAD_OUTPUT.label(), "packet", EventLines.packet(network, packet)));
+                Map.of(
+                        "cause",
+                        DropCause.DEAD_OUTPUT.label(),
+                        "packet",
+                        EventLines.packet(network, packet),
+                        "to",
+                        "n1_1"));
         packets.passed(1000);
         return judge.brokenOff().contains(Promise.PATHS_LEAD_THERE);
     }
@@ -101,6 +107,31 @@ class PromiseJudgeTest {
         assertThat(judge.brokenOff()).doesNotContain(Promise.RIGHT_PACKET_CUT);
         witness.event(120, EventKind.PACKET_CUT, packet, 2, 0, 0);
         assertThat(judge.brokenOff()).contains(Promise.RIGHT_PACKET_CUT);
+    }
+
+    @Test
+    void aPacketForANicWhoseLinkIsDownIsTheFaultsLoss() {
+        for (String nic : List.of("p30", "p31")) {
+            Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
+                    name = "tree"
+                    description = "the link of a NIC fails"
+                    fabric.generator = "k-ary-n-tree:4,2"
+                    routing.engine = fat-tree
+                    device { preset = iba-1x, switch.vls = 2 }
+                    traffic.load = 0.2
+                    run { warmup = 20us, duration = 200us }
+                    reconfiguration.scheme = dlr
+                    faults = [ { at = 500cycles, link = "t1_3-p30" } ]
+                    """, List.of())));
+            PromiseJudge other = new PromiseJudge(tree, null, null);
+            other.take(new RunEvent(
+                    600,
+                    0,
+                    "t1_3",
+                    EventKind.DROPPED,
+                    Map.of("cause", DropCause.DEAD_OUTPUT.label(), "packet", "p00#1", "to", nic)));
+            assertThat(other.brokenOff().contains(Promise.LOST_ONLY_WITH_FAULT)).isEqualTo(nic.equals("p31"));
+        }
     }
 
     @Test

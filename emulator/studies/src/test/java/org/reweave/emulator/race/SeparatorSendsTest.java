@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
+import org.reweave.reconfig.spi.Separation;
 
 /** Separators of one device with two ports of two VLs, whose marks are numbers of changes. */
 class SeparatorSendsTest {
@@ -48,6 +49,37 @@ class SeparatorSendsTest {
         assertThat(broken).as("no separator was on this VL").isEmpty();
         sends.packet(1, 20);
         assertThat(broken).containsExactly(Promise.SEPARATORS_REPEATED);
+    }
+
+    @Test
+    void aSeparatorMayHaveToBeRepeatedOnlyUntilItsSenderKnowsOfALaterChange() {
+        for (boolean isTold : new boolean[] {false, true}) {
+            Set<Promise> found = EnumSet.noneOf(Promise.class);
+            Separation ofTokens = Schemes.get("sr-la")
+                    .description()
+                    .separation(SchemeOptions.DEFAULT)
+                    .orElseThrow();
+            Separation untilNext = new Separation(
+                    ofTokens.change(),
+                    ofTokens.behind(),
+                    ofTokens.report(),
+                    ofTokens.installed(),
+                    ofTokens.before(),
+                    ofTokens.atEnd(),
+                    ofTokens.needsTables(),
+                    lane -> Separation.Repeats.UNTIL_THE_NEXT_CHANGE,
+                    ofTokens.nicsAnswer(),
+                    ofTokens.asks(),
+                    ofTokens.escape());
+            SeparatorSends until = new SeparatorSends(2, 2, untilNext, (promise, cycle) -> found.add(promise));
+            until.appended(1, 0, 5, 10);
+            until.down(1);
+            if (isTold) {
+                until.told(6);
+            }
+            until.packet(0, 20);
+            assertThat(found.contains(Promise.SEPARATORS_REPEATED)).isNotEqualTo(isTold);
+        }
     }
 
     @Test

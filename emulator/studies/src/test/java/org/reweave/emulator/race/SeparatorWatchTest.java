@@ -237,6 +237,21 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void aNicAnswersASeparatorInTheCycleInWhichItComes() {
+        for (boolean answers : new boolean[] {true, false}) {
+            DeviceLog.Witness nic = watch.of(fabric.nicDevice(0));
+            nic.event(8, EventKind.SEPARATOR_ARRIVED, 1, 0, CHANGE, 0);
+            if (answers) {
+                nic.fact(8, Fact.SEPARATOR_APPENDED, 1, 0, CHANGE);
+            }
+            nic.step(8, DeviceLog.INJECTION, 0, PACKET);
+            assertThat(watch.broken()).as("the cycle is not over").isEmpty();
+            nic.step(9, DeviceLog.INJECTION, 0, PACKET + 1);
+            assertThat(watch.broken().containsKey(Promise.SEPARATORS_ANSWERED)).isNotEqualTo(answers);
+        }
+    }
+
+    @Test
     void separatorsOfAChannelNeverGoBack() {
         receiver.event(8, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE + 1, 0);
         receiver.event(9, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE, 0);

@@ -1,0 +1,75 @@
+package org.reweave.emulator.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
+import org.reweave.emulator.run.RunEvent;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.reconfig.spi.Promise;
+
+/** Events as they could be before the end of a run that came to its end, in which a NIC's link fails and comes back. */
+class EndOfRunTest {
+    private static final long BACK = 15_000;
+
+    private final Network network =
+            new Network(ResolvedScenario.of(ScenarioLoader.parse("ended.conf", """
+            name = "ended"
+            description = "a NIC is away"
+            fabric.generator = "torus:3x3"
+            routing.engine = updown
+            device.preset = iba-1x
+            manager.sweep = 100us
+            traffic.load = 0.01
+            run { warmup = 20us, duration = 40us }
+            reconfiguration.scheme = static
+            faults = [ { at = 10000cycles, until = 15000cycles, link = "s1_1-n1_1" } ]
+            """, List.of())));
+    private final Summary ended = Run.of(network, Drivers.sequential()).execute();
+    private PromiseJudge judge = new PromiseJudge(network, null, null);
+
+    private void event(long cycle, String device, EventKind kind, Map<String, Object> details) {
+        judge.take(new RunEvent(cycle, 0, device, kind, details));
+    }
+
+    private void discovery(long began) {
+        Map<String, Object> found = Map.of("switches", 9L, "linksDown", 0L, "switchesDown", 0L, "began", began);
+        event(began + 100, "manager", EventKind.SWEEP_DONE, found);
+    }
+
+    @Test
+    void aManagerThatSweepsLooksOnceMoreAfterTheLastRecovery() {
+        discovery(BACK);
+        assertThat(judge.broken(ended, false)).contains(Promise.SWEPT_AFTER_FAULTS);
+        judge = new PromiseJudge(network, null, null);
+        discovery(BACK + 1);
+        assertThat(judge.broken(ended, false)).doesNotContain(Promise.SWEPT_AFTER_FAULTS);
+    }
+
+    /** Whether the promise counts as broken when the NIC was given up and a last discovery began at a cycle. */
+    private boolean isLeftHalted(long began) {
+        event(9_000, "n1_1", EventKind.INJECTION_HALTED, Map.of());
+        event(10_000, "n1_1", EventKind.PORT_DOWN, Map.of("port", 1L));
+        event(14_000, "manager", EventKind.UNREACHABLE, Map.of("target", "n1_1"));
+        event(BACK, "n1_1", EventKind.PORT_UP, Map.of("port", 1L));
+        discovery(began);
+        return judge.broken(ended, false).contains(Promise.ALL_INJECT);
+    }
+
+    @Test
+    void aHaltedNicThatWasGivenUpIsDueAgainOnceADiscoveryHasFoundIt() {
+        assertThat(isLeftHalted(BACK + 1)).isTrue();
+    }
+
+    @Test
+    void aHaltedNicThatWasGivenUpAndNotFoundSinceIsNobodysFault() {
+        assertThat(isLeftHalted(13_000)).isFalse();
+    }
+}
