@@ -212,6 +212,8 @@ final class Devices {
     private void report(int device, long message) {
         if ((world.contacted >>> device & 1) != 0) {
             world.reports.add(device, message);
+        } else if (world.other != null && (world.other.contacted >>> device & 1) != 0) {
+            world.other.reports.add(device, message);
         }
     }
 

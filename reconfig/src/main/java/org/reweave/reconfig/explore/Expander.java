@@ -101,7 +101,7 @@ final class Expander {
                 goesOn = true;
             } else if (changes > 0) {
                 into.leads(step, changed, changes, next);
-                goesOn |= !Step.kind(step).optional;
+                goesOn |= !Step.isOptional(step);
             }
             undo(changes);
             if (finding != null && !goesBeyond) {

@@ -322,7 +322,7 @@ public final class Explorer {
         int next = addWithin(state);
         transitions++;
         goesHigher |= next > state;
-        if (!Step.kind(step).optional) {
+        if (!Step.isOptional(step)) {
             boolean timer = Step.kind(step) == Step.Kind.SWITCH_TIMER;
             ends.follows(state, next, timer);
             if (graph != null) {
@@ -394,7 +394,7 @@ public final class Explorer {
             while (steps.hasStep()) {
                 int step = readStep(steps);
                 int next = add(state);
-                if (!Step.kind(step).optional) {
+                if (!Step.isOptional(step)) {
                     all.follows(next, Step.kind(step) == Step.Kind.SWITCH_TIMER);
                 }
             }

@@ -61,7 +61,7 @@ final class Machine {
     boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
         boolean leavesOut = false;
-        if (reduces) {
+        if (reduces && world.hasOneManager()) {
             boolean news = manager.hasNews();
             local.reduce(into, news);
             leavesOut = mayLeaveOut && persistent.reduce(into, news);

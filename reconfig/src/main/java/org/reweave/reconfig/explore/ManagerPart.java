@@ -25,12 +25,15 @@ final class ManagerPart {
     /**
      * A state, and answers about it that cost time.
      *
+     * @param words the last of them is the number of the NIC that the manager is behind
+     * @param nic this number
      * @param known links that the manager knows to be down, a bit each
      * @param believed these, and those of whose failure traps have told
      * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
      */
     private record Reading(
             long[] words,
+            int nic,
             ManagerState.Phase phase,
             long known,
             long believed,
@@ -38,10 +41,14 @@ final class ManagerPart {
             boolean hasReasonToLook,
             boolean mayGiveWay) {}
 
+    static final int FIRST_NIC = 0;
+
     private final Fabric fabric;
     private final RunningManager<?> manager;
     private final Map<Contents.Key, Reading> readings = new HashMap<>(); // never iterated
+    private final Reading initial;
     private Reading reading;
+    private int nic = FIRST_NIC;
     private boolean isDecoded; // whether the manager is in the state that was read last
 
     ManagerPart(Model model) {
@@ -51,7 +58,13 @@ final class ManagerPart {
                 : Manager.watching(FabricMap.of(fabric));
         this.manager =
                 new RunningManager<>(rules, Faults.none(), model.routing().planned());
-        read(StateWriter.words(manager::visit));
+        read(StateWriter.words(this::visitManager));
+        this.initial = reading;
+    }
+
+    private void visitManager(StateVisitor state) {
+        manager.visit(state);
+        nic = state.value(nic);
     }
 
     static long bits(Faults faults) {
@@ -66,8 +79,22 @@ final class ManagerPart {
     List<Action> step(Stimulus stimulus, DeviceRecords records) {
         state();
         List<Action> actions = manager.step(stimulus, records);
-        read(StateWriter.words(manager::visit));
+        read(StateWriter.words(this::visitManager));
         return actions;
+    }
+
+    /** Becomes the manager behind another NIC that takes over with a copy of a manager's state. */
+    void takeOver(ManagerPart from, int otherNic) {
+        read(from.reading.words);
+        state();
+        manager.takeOver();
+        nic = otherNic;
+        read(StateWriter.words(this::visitManager));
+    }
+
+    /** Goes back to the state at the start. */
+    void reset() {
+        read(initial.words);
     }
 
     private void read(long[] words) {
@@ -81,17 +108,18 @@ final class ManagerPart {
     }
 
     private Reading newReading(long[] words) {
-        StateReader.read(words, manager::visit);
+        StateReader.read(words, this::visitManager);
         isDecoded = true;
         Knowledge knowledge = manager.state().knowledge();
         long known = bits(knowledge.known());
-        boolean[] reached = Discovery.reached(fabric, known);
+        boolean[] reached = Discovery.reached(fabric, nic, known);
         long silent = 0;
         for (int device : knowledge.missing()) {
             silent |= reached[device] ? 1L << device - fabric.switchCount() : 0;
         }
         return new Reading(
                 words,
+                nic,
                 manager.state().phase(),
                 known,
                 bits(knowledge.believed()),
@@ -102,7 +130,7 @@ final class ManagerPart {
 
     ManagerState<?> state() {
         if (!isDecoded) {
-            StateReader.read(reading.words, manager::visit);
+            StateReader.read(reading.words, this::visitManager);
             isDecoded = true;
         }
         return manager.state();
@@ -110,6 +138,11 @@ final class ManagerPart {
 
     boolean acts() {
         return manager.acts();
+    }
+
+    /** The number of the NIC that the manager is behind. */
+    int nic() {
+        return reading.nic;
     }
 
     ManagerState.Phase phase() {

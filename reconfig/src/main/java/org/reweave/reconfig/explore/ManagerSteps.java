@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.manager.Action;
@@ -31,6 +32,8 @@ final class ManagerSteps {
     private final Watch watch;
     private final Performer performer = new Performer();
     private final DeviceRecords records = new Records();
+    private final Steps formers = new Steps();
+    private boolean isFormer; // in a step of the first manager, after the second one has taken over
     private boolean detecting; // in a step DETECT, until the fabric is discovered
     private boolean unknownTables; // in a step DETECT: whether a switch did not answer when it was sent its tables
 
@@ -47,6 +50,7 @@ final class ManagerSteps {
         world.lossesLeft = model.bounds().losses();
         world.hasteLeft = model.bounds().haste();
         world.lateLeft = model.bounds().late();
+        world.takeoversLeft = model.bounds().takeovers();
     }
 
     // ---- what may happen ----
@@ -66,6 +70,10 @@ final class ManagerSteps {
         }
         for (int i = 0; i < world.smps.count(); i++) {
             collectSmp(i, into);
+            boolean first = i == 0 || world.smps.device(i - 1) != world.smps.device(i);
+            if (first && mayBeLost(world.smps.device(i))) {
+                into.add(Kind.SILENCE, world.smps.device(i), 0);
+            }
         }
         for (int i = 0; i < world.late.count(); i++) {
             into.add(Kind.LATE, world.late.device(i), i);
@@ -76,6 +84,46 @@ final class ManagerSteps {
                 into.add(Kind.LOSE, i, 0);
             }
         }
+        if (world.takeoversLeft > 0) {
+            into.add(Kind.TAKEOVER, secondNic(), 0);
+            into.add(Kind.TAKEOVER, secondNic(), 1);
+        } else if (world.other != null) {
+            world.swapManagers();
+            formers.clear();
+            collectFormer(formers);
+            world.swapManagers();
+            into.addOfFormer(formers);
+        }
+    }
+
+    /**
+     * The first manager, after the second one has taken over, goes on with the change under way, if it does not know;
+     * it is not asked whether it loses patience. What it has sent may come at any time in any case.
+     */
+    private void collectFormer(Steps into) {
+        for (int i = 0; i < world.smps.count(); i++) {
+            if (world.other.believes) {
+                collectSmp(i, into);
+            } else if (world.smps.mayCome(i)) {
+                into.add(Kind.SMP, world.smps.device(i), i);
+            }
+        }
+        if (world.manager.phase() == Phase.COMPUTING) {
+            into.add(Kind.COMPUTE, 0, 0);
+        }
+        for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
+            if ((world.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
+                into.add(Kind.TIMER, timer, 0);
+            }
+        }
+        for (int i = 0; i < world.reports.count(); i++) {
+            into.add(Kind.REPORT, i, 0);
+        }
+    }
+
+    /** The second manager is behind the last NIC. */
+    private int secondNic() {
+        return world.fabric.nicCount() - 1;
     }
 
     private void collectSmp(int i, Steps into) {
@@ -92,10 +140,6 @@ final class ManagerSteps {
             }
         } else if (smps.hasCome(i)) {
             into.add(Kind.ANSWER, device, i);
-        }
-        boolean first = i == 0 || smps.device(i - 1) != device;
-        if (first && mayBeLost(device)) {
-            into.add(Kind.SILENCE, device, 0);
         }
     }
 
@@ -142,6 +186,61 @@ final class ManagerSteps {
     // ---- what happens ----
 
     void perform(int step) {
+        if (Step.isOfFormer(step)) {
+            performOfFormer(step);
+        } else {
+            performOfRuling(step);
+        }
+        if (world.other != null && world.takeoversLeft == 0) {
+            forgetWhatIsDropped();
+        }
+    }
+
+    /**
+     * What a manager that has stopped has sent, and what devices will drop, need not come. What devices remember in
+     * order to drop is of no use when nothing of that manager is left.
+     */
+    private void forgetWhatIsDropped() {
+        Smps smps = world.other.smps;
+        for (int i = smps.count() - 1; i >= 0 && !world.other.believes; i--) {
+            if (isOlder(smps, i, false)) {
+                smps.remove(i);
+            }
+        }
+        if (world.other.isEmpty()) {
+            world.followers = 0;
+            Arrays.fill(world.updates, 0);
+        }
+    }
+
+    /** A manager that is through with its change, or would discover the fabric, finds that another one is in charge. */
+    private void performOfFormer(int step) {
+        world.swapManagers();
+        isFormer = true;
+        try {
+            performOfRuling(step);
+        } finally {
+            isFormer = false;
+            world.swapManagers();
+        }
+        Phase phase = world.other.manager.phase();
+        if (phase == Phase.IDLE || phase == Phase.DISCOVERING) {
+            world.other.retire();
+        }
+    }
+
+    private void takeOver(int nic, boolean firstIsDead) {
+        world.takeoversLeft--;
+        world.swapManagers();
+        world.manager.takeOver(world.other.manager, nic);
+        world.target = world.other.target;
+        world.other.believes = !firstIsDead;
+        if (firstIsDead || world.other.manager.phase() == Phase.IDLE) {
+            world.other.retire();
+        }
+    }
+
+    private void performOfRuling(int step) {
         detecting = Step.kind(step) == Kind.DETECT;
         unknownTables = detecting && world.manager.state().agenda().discoverAgain();
         switch (Step.kind(step)) {
@@ -170,9 +269,9 @@ final class ManagerSteps {
             case SMP -> {
                 int at = Step.b(step);
                 boolean answered = world.smps.isAnswered(at);
-                boolean atOnce = model.localFirst() && !ways.mayBeLost(at);
+                boolean atOnce = model.localFirst() && world.takeoversLeft == 0 && !isFormer && !ways.mayBeLost(at);
                 come(world.smps, at);
-                if (!answered) {
+                if (!answered || isFormer && !world.other.believes) {
                     world.smps.remove(at);
                 } else if (atOnce) {
                     answer(at);
@@ -183,6 +282,7 @@ final class ManagerSteps {
             case SILENCE -> silence(Step.a(step));
             case IN_VAIN -> giveUp(Step.a(step));
             case LATE -> comeLate(Step.b(step));
+            case TAKEOVER -> takeOver(Step.a(step), Step.b(step) == 1);
             default -> throw new IllegalArgumentException("no step of the manager: " + Step.kind(step));
         }
     }
@@ -218,6 +318,7 @@ final class ManagerSteps {
                 + model.bounds().losses()
                 + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 3 : 2)
                 + model.bounds().recoveries()
+                + model.bounds().takeovers()
                 + model.bounds().haste();
         long change = world.manager.state().change();
         if (change > before && change > expected) {
@@ -256,6 +357,12 @@ final class ManagerSteps {
             world.late.dropOlder(device, smps.what(at) == Smps.CONTROL, world.late.count());
         }
         world.contacted |= 1L << device;
+        if (world.other != null) {
+            world.other.contacted &= ~(1L << device);
+            if (isDropped(smps, at)) {
+                return;
+            }
+        }
         if (smps.what(at) == Smps.ANNOUNCEMENT) {
             devices.deliverBroadcast(device, (int) smps.tables(at), smps.argument(at));
         } else if (smps.what(at) == Smps.COUNTS) {
@@ -274,6 +381,34 @@ final class ManagerSteps {
         }
     }
 
+    /**
+     * Whether a device drops what comes, and answers it all the same: an update of a change that is not newer than the
+     * last one's, or a control packet that is older than the last one. Control packets of the second manager are newer
+     * than those of the first.
+     */
+    private boolean isDropped(Smps smps, int at) {
+        int device = smps.device(at);
+        boolean ofSecond = !isFormer && world.takeoversLeft == 0;
+        if (isOlder(smps, at, ofSecond)) {
+            return true;
+        }
+        if (smps.isControl(at) && ofSecond) {
+            world.followers |= 1L << device;
+        } else if (smps.isUpdate(at)) {
+            world.updates[device] = smps.change(at) << 1 | (ofSecond ? 1 : 0);
+        }
+        return false;
+    }
+
+    private boolean isOlder(Smps smps, int at, boolean ofSecond) {
+        int device = smps.device(at);
+        if (smps.isControl(at)) {
+            return !ofSecond && (world.followers >>> device & 1) != 0;
+        }
+        boolean lastIsOfSecond = (world.updates[device] & 1) != 0;
+        return smps.isUpdate(at) && lastIsOfSecond != ofSecond && smps.change(at) <= world.updates[device] >> 1;
+    }
+
     private static boolean changesTables(int what) {
         return what == Smps.TABLES || what == Smps.STORED_TABLES || what == Smps.NOTICE;
     }
@@ -287,6 +422,9 @@ final class ManagerSteps {
                 agent.stored(smps.argument(at));
             }
             case Smps.TABLES -> {
+                if (isFormer) {
+                    watch.tablesSent(device); // others have been sent before, and most are dropped
+                }
                 world.install(device, tables.at(device, smps.tables(at)));
                 agent.installed(smps.argument(at));
             }
@@ -422,15 +560,21 @@ final class ManagerSteps {
         @Override
         public Stimulus discover(Action.Discover action) {
             detecting = false;
+            if (isFormer) {
+                return null; // that finds the other manager
+            }
             return new Stimulus.Discovered(
-                    Tables.faults(world.linksDown), Discovery.of(world.fabric, world.linksDown), false);
+                    Tables.faults(world.linksDown),
+                    Discovery.of(world.fabric, world.manager.nic(), world.linksDown),
+                    false);
         }
 
         @Override
         public Stimulus believe(Action.Believe action) {
             detecting = false;
             long believed = ManagerPart.bits(action.believed());
-            return new Stimulus.Discovered(action.believed(), Discovery.of(world.fabric, believed), true);
+            return new Stimulus.Discovered(
+                    action.believed(), Discovery.of(world.fabric, world.manager.nic(), believed), true);
         }
 
         @Override
@@ -442,7 +586,8 @@ final class ManagerSteps {
         public Stimulus markPaths(Action.MarkPaths action) {
             long believed = ManagerPart.bits(action.believed());
             world.target = tables.marked(world.target, believed);
-            return new Stimulus.Marked(Discovery.of(world.fabric, believed).nics());
+            return new Stimulus.Marked(
+                    Discovery.of(world.fabric, world.manager.nic(), believed).nics());
         }
 
         @Override
@@ -468,16 +613,22 @@ final class ManagerSteps {
 
         @Override
         public Stimulus sendTables(ManagerEffect.SendTables effect) {
-            watch.tablesSent(effect.device());
+            if (!isFormer) {
+                watch.tablesSent(effect.device());
+            }
             int what = effect.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
-            world.smps.add(effect.device(), what, effect.argument(), world.target);
+            world.smps.add(effect.device(), what, effect.argument(), world.target, change());
             return null;
         }
 
         @Override
         public Stimulus notify(ManagerEffect.Notify effect) {
-            world.smps.add(effect.device(), Smps.NOTICE, effect.argument(), world.target);
+            world.smps.add(effect.device(), Smps.NOTICE, effect.argument(), world.target, change());
             return null;
+        }
+
+        private long change() {
+            return world.other == null ? 0 : world.manager.state().change();
         }
 
         @Override
@@ -488,7 +639,7 @@ final class ManagerSteps {
 
         @Override
         public Stimulus broadcast(ManagerEffect.Broadcast effect) {
-            Reach reached = Discovery.of(world.fabric, world.manager.known());
+            Reach reached = Discovery.of(world.fabric, world.manager.nic(), world.manager.known());
             for (List<Integer> some : List.of(reached.switches(), reached.nics())) {
                 some.forEach(device -> world.smps.add(device, Smps.BROADCAST, effect.control(), 0));
             }
@@ -509,6 +660,9 @@ final class ManagerSteps {
 
         @Override
         public Stimulus giveUpAll(Action.GiveUpAll action) {
+            if (isFormer) {
+                return null; // it stops, and all of that is still under way
+            }
             for (int i = 0; i < world.smps.count(); i++) {
                 int device = world.smps.device(i);
                 markUncertain(device);
@@ -522,13 +676,15 @@ final class ManagerSteps {
 
         @Override
         public Stimulus reached(ManagerEffect.Reached effect) {
-            watch.reached(effect.milestone());
+            if (!isFormer) {
+                watch.reached(effect.milestone());
+            }
             return null;
         }
 
         @Override
         public Stimulus complete(Action.Complete action) {
-            if (!action.settled() && !action.doubtful()) {
+            if (!isFormer && !action.settled() && !action.doubtful()) {
                 watch.done();
             }
             return null;

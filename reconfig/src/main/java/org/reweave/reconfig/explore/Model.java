@@ -93,6 +93,7 @@ public record Model(
      * @param recoveries links and switches that have failed and work again: 0 or 1
      * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
      * @param late messages that the manager has given up and that come to their devices all the same: 0 to 2
+     * @param takeovers times that a second manager takes over: 0 or 1
      * @param queueing the queues that share an input port's slots of a VL
      */
     public record Bounds(
@@ -104,6 +105,7 @@ public record Model(
             int recoveries,
             int haste,
             int late,
+            int takeovers,
             Queueing queueing) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
         public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
@@ -118,6 +120,10 @@ public record Model(
             check(wrong, "recoveries", recoveries, 0, 1);
             check(wrong, "haste", haste, 0, 1);
             check(wrong, "late", late, 0, 2);
+            check(wrong, "takeovers", takeovers, 0, 1);
+            if (late > 0 && takeovers > 0) {
+                wrong.add("late = " + late + " with two managers; leave one of them out");
+            }
             if (late > 0 && losses + faults + haste == 0) {
                 wrong.add("late = " + late + " where the manager gives nothing up; raise losses, faults or haste");
             }
@@ -132,7 +138,7 @@ public record Model(
         /** Bounds with one queue for each input port and VL. */
         public Bounds(
                 int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
-            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, 0, Queueing.FIFO);
+            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, 0, 0, Queueing.FIFO);
         }
 
         /** Bounds without recoveries. */
@@ -141,21 +147,30 @@ public record Model(
         }
 
         public Bounds withLosses(int other) {
-            return new Bounds(inputSlots, outputSlots, other, faults, together, recoveries, haste, late, queueing);
+            return new Bounds(
+                    inputSlots, outputSlots, other, faults, together, recoveries, haste, late, takeovers, queueing);
         }
 
         /** @param once that are down at a time */
         public Bounds withFaults(int all, int once, int back) {
-            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, late, queueing);
+            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, late, takeovers, queueing);
         }
 
         public Bounds withQueueing(Queueing other) {
-            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, other);
+            return new Bounds(
+                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, takeovers, other);
         }
 
         /** @param other messages given up that come all the same */
         public Bounds withLate(int other) {
-            return new Bounds(inputSlots, outputSlots, losses, faults, together, recoveries, haste, other, queueing);
+            return new Bounds(
+                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, other, takeovers, queueing);
+        }
+
+        /** @param other times that a second manager takes over */
+        public Bounds withTakeovers(int other) {
+            return new Bounds(
+                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, other, queueing);
         }
 
         private static void check(List<String> wrong, String what, int value, int least, int most) {
@@ -171,6 +186,7 @@ public record Model(
                     + (together < faults ? " (" + together + " at a time), " : ", ") + recoveries + " recoveries, "
                     + haste + " timers early"
                     + (late > 0 ? ", " + late + " late" : "")
+                    + (takeovers > 0 ? ", " + takeovers + " takeover" : "")
                     + (queueing == Queueing.FIFO ? "" : ", " + queueing.words() + " an input port and VL");
         }
     }
@@ -191,6 +207,9 @@ public record Model(
         check(wrong, scheme, options, routing.before.fabric(), frailty);
         if (perBlock && !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
             wrong.add("tables block by block for " + scheme.name() + ", which adds entries for further paths");
+        }
+        if (bounds.takeovers > 0) {
+            checkTakeover(wrong, scheme, options, perBlock);
         }
         if (routing.before.rings().isPresent()) {
             checkRings(wrong, scheme, options, bounds);
@@ -215,6 +234,16 @@ public record Model(
         }
         if (routing.planned && !sources.equals(List.of(PathSource.ENGINE))) {
             wrong.add("a planned change for " + scheme.name() + ", which would be an engine's");
+        }
+    }
+
+    private static void checkTakeover(List<String> wrong, Scheme scheme, SchemeOptions options, boolean perBlock) {
+        if (!scheme.description().hasManager(options)
+                || !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
+            wrong.add("two managers for " + scheme.name() + ", which has none or adds paths");
+        }
+        if (perBlock) {
+            wrong.add("two managers with tables block by block; leave one of them out");
         }
     }
 
@@ -355,7 +384,12 @@ public record Model(
         return scheme.description()
                 .promises()
                 .in(new Promises.Circumstances(
-                        options, bounds.faults, bounds.faults, bounds.recoveries, bounds.losses, arity));
+                        options,
+                        bounds.faults,
+                        bounds.faults,
+                        bounds.recoveries + bounds.takeovers,
+                        bounds.losses + bounds.takeovers,
+                        arity));
     }
 
     boolean hasManager() {

@@ -24,6 +24,16 @@ final class Narrator {
 
     /** The description of a step, before the step is taken. */
     String before(int step) {
+        if (!Step.isOfFormer(step)) {
+            return words(step);
+        }
+        world.swapManagers();
+        String words = "of the first manager: " + words(step);
+        world.swapManagers();
+        return words;
+    }
+
+    private String words(int step) {
         int a = Step.a(step);
         int b = Step.b(step);
         packet = -1;
@@ -61,6 +71,9 @@ final class Narrator {
                 "a trap tells that link " + world.fabric.linkName(a) + " has failed"
                         + (b == 1 ? ", and others of the others" : "");
             case DETECT -> "the manager detects a change";
+            case TAKEOVER ->
+                "the second manager, behind " + name(world.fabric.nicDevice(a)) + ", takes over"
+                        + (b == 1 ? " from a dead one" : ", and the first one goes on");
             case COMPUTE -> "the manager computes tables";
             case SWITCH_TIMER -> "timer " + SwitchTimer.values()[b] + " of " + name(a) + " runs out";
             case RECOVERY -> "link " + world.fabric.linkName(a) + " works again";

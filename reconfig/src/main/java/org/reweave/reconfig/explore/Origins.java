@@ -79,6 +79,9 @@ final class Origins {
 
     /** The step that a step comes from, which is not yet taken; null = none of another device is known. */
     Origin of(int step) {
+        if (Step.isOfFormer(step)) {
+            return null;
+        }
         int a = Step.a(step);
         return switch (Step.kind(step)) {
             case CROSS -> taken(thing(Step.Kind.CROSS, a, Queues.get(world.outputs[a], 0)));

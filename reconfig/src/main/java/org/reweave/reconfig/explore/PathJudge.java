@@ -20,7 +20,7 @@ final class PathJudge {
         this.world = world;
         this.tables = tables;
         this.doubted = world.manager.believed();
-        this.reached = Discovery.reached(world.fabric, doubted);
+        this.reached = Discovery.reached(world.fabric, world.manager.nic(), doubted);
     }
 
     void judge(Watch watch) {

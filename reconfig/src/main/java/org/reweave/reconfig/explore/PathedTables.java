@@ -122,7 +122,7 @@ final class PathedTables extends Tables {
         if (!planner.migrates()) {
             return new Target(question.entry, Change.PATHS);
         }
-        boolean[] reached = Discovery.reached(fabric, question.down);
+        boolean[] reached = Discovery.reached(fabric, ManagerPart.FIRST_NIC, question.down);
         DeviceTables marked = planner.marked(from.tables, faults(question.down), reached);
         return new Target(numberOf(new Entry(marked, StateWriter.words(planner::visit), from.routed)), Change.PATHS);
     }
@@ -130,7 +130,7 @@ final class PathedTables extends Tables {
     private Target plan(TablePlanner planner, Question question) {
         Entry from = entries.get(question.entry);
         Faults faults = faults(question.down);
-        boolean[] reached = Discovery.reached(fabric, question.down);
+        boolean[] reached = Discovery.reached(fabric, ManagerPart.FIRST_NIC, question.down);
         try {
             TablePlanner.Plan plan = planner.plan(from.tables, faults, reached, false, () -> model.routing()
                     .after()

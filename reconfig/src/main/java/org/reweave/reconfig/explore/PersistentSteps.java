@@ -303,7 +303,7 @@ final class PersistentSteps {
 
     private boolean mustBeTaken(int step) {
         if (Step.kind(step) != Kind.OFFER) {
-            return !Step.kind(step).optional;
+            return !Step.isOptional(step);
         }
         int out = world.offeredWay(step);
         return !world.fabric.isSwitch(world.to(out)) || Queues.size(world.inputs[out]) < slots;

@@ -70,7 +70,7 @@ public final class Replay {
             case BLOCK -> world.fabric.deviceName(world.smps.device(a));
             case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY -> world.fabric.deviceName(a);
             case FAULT, RECOVERY -> world.fabric.deviceName(world.fabric.linkDevice(a, 0));
-            case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, DETECT, COMPUTE -> MANAGER;
+            case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, TAKEOVER, DETECT, COMPUTE -> MANAGER;
         };
     }
 

@@ -43,6 +43,10 @@ final class Reports {
         count++;
     }
 
+    void clear() {
+        count = 0;
+    }
+
     void remove(int at) {
         System.arraycopy(device, at + 1, device, at, count - at - 1);
         System.arraycopy(message, at + 1, message, at, count - at - 1);

@@ -11,6 +11,7 @@ final class SmpRoutes {
     private final long fragile; // links that may fail, a bit each
     private long[] links; // by device: those on the way there, a bit each
     private long known = NOTHING_YET; // links down that these ways avoid
+    private int nic; // of the manager whose ways they are
 
     SmpRoutes(Model model, World world) {
         this.world = world;
@@ -31,9 +32,10 @@ final class SmpRoutes {
     }
 
     private long way(int device) {
-        if (known != world.manager.known()) {
+        if (known != world.manager.known() || nic != world.manager.nic()) {
             known = world.manager.known();
-            links = Discovery.ways(world.fabric, known);
+            nic = world.manager.nic();
+            links = Discovery.ways(world.fabric, nic, known);
         }
         return links[device];
     }

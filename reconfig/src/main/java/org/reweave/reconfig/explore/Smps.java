@@ -26,7 +26,10 @@ final class Smps {
 
     private static final int FIELDS = 7;
 
-    /** Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers to answer. */
+    /**
+     * Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers: to answer, or
+     * of the change that an update is of.
+     */
     private long[] fields = new long[FIELDS * 16];
 
     private int count;
@@ -36,6 +39,11 @@ final class Smps {
     }
 
     void add(int device, int what, long argument, long tables) {
+        add(device, what, argument, tables, 0);
+    }
+
+    /** @param change of an update; 0 where updates of one manager alone come */
+    void add(int device, int what, long argument, long tables, long change) {
         int at = count;
         while (at > 0 && device(at - 1) > device) {
             at--;
@@ -45,7 +53,7 @@ final class Smps {
         }
         System.arraycopy(fields, at * FIELDS, fields, (at + 1) * FIELDS, (count - at) * FIELDS);
         count++;
-        long[] added = {device, what, argument, tables, 0, 0, 0};
+        long[] added = {device, what, argument, tables, 0, change, 0};
         System.arraycopy(added, 0, fields, at * FIELDS, FIELDS);
     }
 
@@ -89,6 +97,11 @@ final class Smps {
 
     long first(int at) {
         return fields[at * FIELDS + 5];
+    }
+
+    /** Number of the change that an update is of. */
+    long change(int at) {
+        return first(at);
     }
 
     long second(int at) {
@@ -172,6 +185,23 @@ final class Smps {
                 remove(i);
             }
         }
+    }
+
+    /** Leaves what has not come and changes its device when it comes. */
+    void keepUnderWay() {
+        for (int i = count - 1; i >= 0; i--) {
+            if (hasCome(i) || what(i) == COUNTS) {
+                remove(i);
+            }
+        }
+    }
+
+    boolean isUpdate(int at) {
+        return what(at) == TABLES || what(at) == STORED_TABLES || what(at) == NOTICE;
+    }
+
+    boolean isControl(int at) {
+        return what(at) == CONTROL || what(at) == BROADCAST;
     }
 
     void forget(int device) {

@@ -47,6 +47,11 @@ final class Step {
          * failed link unknown to the manager. NICs are notified before the discovery.
          */
         TRAP(false),
+        /**
+         * The second manager takes over; {@code b} = 1: the first one is dead, otherwise both believe to be the only
+         * one.
+         */
+        TAKEOVER(true),
         /** The manager finds out what has changed. */
         DETECT(false),
         /** New tables are computed. */
@@ -71,6 +76,8 @@ final class Step {
     }
 
     private static final int FIELD = 12;
+    private static final int OF_FORMER = 1 << 30;
+    private static final int KIND = 0x3f;
     private static final Kind[] KINDS = Kind.values();
 
     private Step() {}
@@ -83,7 +90,21 @@ final class Step {
     }
 
     static Kind kind(int step) {
-        return KINDS[step >>> 2 * FIELD];
+        return KINDS[step >>> 2 * FIELD & KIND];
+    }
+
+    /** The same step of the former manager, or of its SMPs and reports. */
+    static int ofFormer(int step) {
+        return step | OF_FORMER;
+    }
+
+    static boolean isOfFormer(int step) {
+        return (step & OF_FORMER) != 0;
+    }
+
+    /** Whether a run may end without this step: the former manager may stop at any time. */
+    static boolean isOptional(int step) {
+        return kind(step).optional || isOfFormer(step);
     }
 
     static int a(int step) {

@@ -19,6 +19,14 @@ final class Steps {
         steps[count++] = Step.of(kind, a, b);
     }
 
+    /** Adds a list of steps as those of the former manager. */
+    void addOfFormer(Steps those) {
+        for (int i = 0; i < those.count; i++) {
+            add(Step.kind(those.steps[i]), Step.a(those.steps[i]), Step.b(those.steps[i]));
+            steps[count - 1] = Step.ofFormer(steps[count - 1]);
+        }
+    }
+
     int count() {
         return count;
     }
@@ -30,7 +38,7 @@ final class Steps {
     /** Whether one of the steps is mandatory. */
     boolean hasMandatoryStep() {
         for (int i = 0; i < count; i++) {
-            if (!Step.kind(steps[i]).optional) {
+            if (!Step.isOptional(steps[i])) {
                 return true;
             }
         }

@@ -128,7 +128,7 @@ final class Watch {
     }
 
     private void behind(Promise promise) {
-        boolean[] reached = Discovery.reached(world.fabric, world.manager.known());
+        boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
             boolean isInstalled = world.tables[device] == tables.at(device, world.target) && !world.isMixed(device);
             if (reached[device] && !isInstalled) {

@@ -26,7 +26,8 @@ final class World {
 
     static final int HELD = -1;
 
-    private static final int WHOLE_PARTS = 4; // parts that belong to no device, packet or link
+    private static final int WHOLE_PARTS =
+            4; // without a second manager: parts that belong to no device, packet or link
     private static final long[] NO_BLOCKS = {};
     private static final Fate[] FATES = Fate.values();
 
@@ -57,20 +58,26 @@ final class World {
     final long[][] agents; // by device: encoded
     final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
-    final ManagerPart manager;
+    ManagerPart manager; // in charge
+    final Desk other; // of the manager that is not; null = there is one manager
     long uncertain; // a bit per device that may have other tables or paths than the manager believes; used where it
     // asks
     long target; // number of the tables computed last
     int timers; // a bit per timer that runs
     long contacted; // a bit per device that an SMP has come to
-    final Smps smps = new Smps();
+    Smps smps = new Smps();
     final Smps late = new Smps(); // given up by the manager, not come yet, and no newer one like it either
-    final Reports reports = new Reports();
+    Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
     int recoveriesLeft;
     int hasteLeft;
     int lateLeft;
+    int takeoversLeft;
+    long followers; // a bit per device that a control packet of the second manager has come to
+    final long[]
+            updates; // by device: change of the last update that came, times 2, plus 1 if the second manager sent it;
+    // used where there are two
 
     /** @param remembersVisits see the field */
     World(Model model, boolean remembersVisits) {
@@ -98,6 +105,35 @@ final class World {
         this.agents = new long[fabric.deviceCount()][];
         this.switchTimers = new long[SwitchTimer.values().length];
         this.manager = new ManagerPart(model);
+        this.other = model.bounds().takeovers() > 0 ? new Desk(new ManagerPart(model)) : null;
+        this.updates = new long[fabric.deviceCount()];
+    }
+
+    /** The manager that is not in charge takes the place of the one that is, for a step. */
+    void swapManagers() {
+        ManagerPart itsState = manager;
+        Smps itsSmps = smps;
+        Reports itsReports = reports;
+        long itsTarget = target;
+        int itsTimers = timers;
+        long itsContacts = contacted;
+        manager = other.manager;
+        smps = other.smps;
+        reports = other.reports;
+        target = other.target;
+        timers = other.timers;
+        contacted = other.contacted;
+        other.manager = itsState;
+        other.smps = itsSmps;
+        other.reports = itsReports;
+        other.target = itsTarget;
+        other.timers = itsTimers;
+        other.contacted = itsContacts;
+    }
+
+    /** Whether one manager alone can do anything, now and later. */
+    boolean hasOneManager() {
+        return other == null || takeoversLeft == 0 && other.isEmpty();
     }
 
     /** Whether blocks of several tables are in force in a switch. */
@@ -247,12 +283,16 @@ final class World {
      * numbers and those that only packets change the highest.
      */
     int partCount() {
-        return WHOLE_PARTS + fabric.deviceCount() + fate.length + fabric.linkCount();
+        return wholeParts() + fabric.deviceCount() + fate.length + fabric.linkCount();
+    }
+
+    private int wholeParts() {
+        return other == null ? WHOLE_PARTS : WHOLE_PARTS + 1;
     }
 
     /** Passes over a part of the state. */
     void visit(int part, StateVisitor state) {
-        int device = part - WHOLE_PARTS;
+        int device = part - wholeParts();
         int packet = device - fabric.deviceCount();
         int link = packet - fate.length;
         if (device < 0) {
@@ -274,6 +314,7 @@ final class World {
                 late.visit(state);
             }
             case 2 -> reports.visit(state);
+            case WHOLE_PARTS -> other.visit(state);
             default -> {
                 linksDown = state.value(linksDown);
                 switchesDown = state.value(switchesDown);
@@ -287,6 +328,10 @@ final class World {
                 recoveriesLeft = state.value(recoveriesLeft);
                 hasteLeft = state.value(hasteLeft);
                 lateLeft = state.value(lateLeft);
+                if (other != null) {
+                    takeoversLeft = state.value(takeoversLeft);
+                    followers = state.value(followers);
+                }
             }
         }
     }
@@ -301,6 +346,9 @@ final class World {
             nicTables[nic] = state.value(nicTables[nic]);
         }
         agents[device] = state.array(agents[device]);
+        if (other != null) {
+            updates[device] = state.value(updates[device]);
+        }
     }
 
     private void visitPacket(int packet, StateVisitor state) {

@@ -82,6 +82,22 @@ public final class Manager<S> {
                 protocol.initial());
     }
 
+    /**
+     * The state of another manager that takes over with a copy of this one's: what was under way is over for it, and
+     * its first discovery leads to new tables. A number that this manager may be about to give is not given again.
+     */
+    public ManagerState<S> takenOver(ManagerState<S> from) {
+        return new ManagerState<>(
+                Phase.IDLE,
+                from.changeUnderWay(),
+                true,
+                from.knowledge(),
+                from.agenda().withoutTraps().withDiscoverAgain(false),
+                Reach.NOTHING,
+                from.delivery().givenUp(),
+                from.protocol());
+    }
+
     public Step<S> step(ManagerState<S> state, Stimulus stimulus, DeviceRecords records) {
         Turn<S> turn = new Turn<>(this, state, records);
         stimulus.fold(turn);

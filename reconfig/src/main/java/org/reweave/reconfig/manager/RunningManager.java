@@ -46,6 +46,11 @@ public final class RunningManager<S> {
         use(corrected);
     }
 
+    /** Goes on as another manager that takes over; see {@link Manager#takenOver}. */
+    public void takeOver() {
+        state = manager.takenOver(state);
+    }
+
     /** Goes on with the map that belongs to a state that is read next. */
     public void use(FabricMap map) {
         manager = manager.over(map);

@@ -223,6 +223,19 @@ class ManagerTest {
         assertThat(manager.state().change()).isZero();
     }
 
+    @Test
+    void aManagerThatTakesOverBeginsAChangeWithANumberThatTheOtherCannotGive() {
+        give(new Stimulus.PeriodEnded());
+        discover(without(port));
+        assertThat(phase()).as("the number 1 is not given yet").isEqualTo(Phase.COMPUTING);
+        manager.takeOver();
+        assertThat(phase()).isEqualTo(Phase.IDLE);
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        discover(without(port));
+        give(new Stimulus.ComputationOver());
+        assertThat(manager.state().change()).as("although nothing has changed").isEqualTo(2);
+    }
+
     private RunningManager<UpdateAll.State> trusting() {
         return new RunningManager<>(
                 new Manager<>(FabricMap.of(fabric), new UpdateAll(Extent.FULL, true), true), Faults.none(), false);

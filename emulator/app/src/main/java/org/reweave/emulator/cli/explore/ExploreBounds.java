@@ -68,6 +68,14 @@ final class ExploreBounds {
                     "SMPs that the manager has given up and that come to their devices all the same: 0 (default) to 2.")
     private int late;
 
+    @Option(
+            names = "--managers",
+            paramLabel = "N",
+            description =
+                    "2: a second manager, behind the last NIC, takes over at any step, with a copy of what the first knows;"
+                            + " the first is dead, or goes on with its change. Default 1.")
+    private int managers = 1;
+
     @Option(names = "--budget", paramLabel = "STATES", description = "States at most; default 3000000.")
     private Integer budget;
 
@@ -98,6 +106,7 @@ final class ExploreBounds {
                 or(recoveries, usual.recoveries()),
                 or(haste, usual.haste()),
                 0,
+                takeovers(),
                 queueing());
         Model bounded = model.with(bounds).withLocalFirst(!allOrders).withTablesPerBlock(isPerBlock());
         if (budget != null) {
@@ -124,6 +133,13 @@ final class ExploreBounds {
                     "--queues " + queues + ": write one of " + String.join(", ", QueueDiscipline.labels()));
         }
         return Queueing.valueOf(QueueDiscipline.labelled(queues).name());
+    }
+
+    private int takeovers() {
+        if (managers < 1 || managers > 2) {
+            throw new IllegalArgumentException("--managers " + managers + ": write 1 or 2");
+        }
+        return managers - 1;
     }
 
     private boolean isPerBlock() {
