@@ -216,6 +216,7 @@ public final class Orders {
                 recoveries,
                 0,
                 0,
+                0,
                 Queueing.valueOf(scenario.switches().queues().name()));
     }
 
