@@ -55,7 +55,7 @@ class ExploreCommandTest {
         String naive = kept("explore", "triangle", "--scheme", "naive").out();
         assertThat(naive)
                 .contains("judged: RUN_ENDS, ALL_ON_NEW")
-                .contains("promised by naive and not judged: TRAPS_ANSWERED, ANSWERS_MEAN_INSTALLED, ")
+                .contains("promised by naive and not judged: TRAPS_ANSWERED, SWEPT_AFTER_FAULTS, ")
                 .contains("not promised by naive here: NO_DEADLOCK, ");
         CommandRun asked = kept("explore", "triangle", "--scheme", "ebr", "--promise", "NO_DEADLOCK", "--json");
         assertThat(asked.json().get("promises")).hasSize(1);
