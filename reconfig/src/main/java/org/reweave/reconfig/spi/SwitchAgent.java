@@ -34,6 +34,14 @@ public interface SwitchAgent extends AgentState {
     }
 
     /**
+     * Whether a head that asks for an output is kept from it, with or without room, until a separator has gone out
+     * there.
+     */
+    default boolean waitsForSeparator(int outPort, int outLane, long marks) {
+        return false;
+    }
+
+    /**
      * Description of the condition that a packet held by {@link #route} or {@link #offer} waits for, in words that
      * follow "held for" in reports on a run.
      */

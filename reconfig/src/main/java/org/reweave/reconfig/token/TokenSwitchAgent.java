@@ -96,6 +96,11 @@ final class TokenSwitchAgent implements SwitchAgent {
     }
 
     @Override
+    public boolean waitsForSeparator(int outPort, int outLane, long marks) {
+        return !isOld(marks) && sent[channel(outPort, outLane)] < change;
+    }
+
+    @Override
     public long granted(int inPort, int lane, int outPort, int outLane, long marks) {
         waiting(marks)[channel(inPort, lane) * channels + channel(outPort, outLane)]--;
         proceed();

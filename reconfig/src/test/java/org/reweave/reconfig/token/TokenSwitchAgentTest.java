@@ -136,8 +136,11 @@ class TokenSwitchAgentTest {
         long behind = arrives(2, 2);
         assertThat(routes.port(0)).as("by the stored tables").isEqualTo(3);
         assertThat(offer(2, 3, behind, true)).isEqualTo(Verdict.HOLD);
+        assertThat(agent.waitsForSeparator(3, 0, behind)).isTrue();
+        assertThat(agent.waitsForSeparator(3, 0, 0)).as("an old packet").isFalse();
         agent.separator(1, 0, 1);
         assertThat(offer(2, 3, behind, true)).isEqualTo(Verdict.FORWARD);
+        assertThat(agent.waitsForSeparator(3, 0, behind)).isFalse();
         assertThat(offer(2, 3, behind, false)).isEqualTo(Verdict.HOLD);
     }
 

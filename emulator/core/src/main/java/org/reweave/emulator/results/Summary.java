@@ -21,6 +21,7 @@ import org.reweave.emulator.governor.Outcome;
  * @param cycleNs length of a cycle
  * @param nanoseconds emulated
  * @param setup of the run: fabric, routing, scheme, traffic and faults
+ * @param tokens null if no packet waited for one
  * @param deadlock null if none was proven
  * @param transientCycles cuts at which packets waited in a cycle that something pending could still break
  * @param drift of a lax run, else null
@@ -47,6 +48,7 @@ public record Summary(
         Messages messages,
         Load load,
         LatencyKinds latency,
+        TokenWaits tokens,
         Hops hops,
         List<Reconfiguration> reconfigurations,
         Blocked deadlock,
@@ -184,6 +186,16 @@ public record Summary(
     public record Latency(Double mean, Long p50, Long p99, Long p999, Long max, LatencyNs ns) {}
 
     public record LatencyNs(Double mean, Double p50, Double p99, Double p999, Double max) {}
+
+    /**
+     * Packets that were blocked at the head of a switch's queue until a token had gone out at their output.
+     *
+     * @param heads how many; a packet counts in each switch that it waited in
+     * @param mean wait of one of them
+     */
+    public record TokenWaits(long heads, double mean, TokenWaitsNs ns) {}
+
+    public record TokenWaitsNs(double mean) {}
 
     /** @param mean switches crossed, over measured packets; null when there are none */
     public record Hops(Double mean) {}

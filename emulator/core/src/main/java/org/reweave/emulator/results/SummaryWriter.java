@@ -108,6 +108,7 @@ public final class SummaryWriter {
                 messages(last, result.latencies(), complete),
                 load(),
                 latency(last, result.latencies(), complete),
+                tokens(last),
                 new Summary.Hops(perMeasured(last, Counter.MEASURED_HOPS)),
                 recorder.reconfigurations(),
                 result.deadlock().map(this::blocked).orElse(null),
@@ -224,6 +225,15 @@ public final class SummaryWriter {
                 measured,
                 latency(network, known ? latencies::network : null, latencies.longestNetwork()),
                 latency(total, known ? latencies::total : null, latencies.longestTotal()));
+    }
+
+    private Summary.TokenWaits tokens(CutTotals last) {
+        long heads = last.count(Counter.SEPARATOR_WAITS);
+        if (heads == 0) {
+            return null;
+        }
+        double mean = (double) last.count(Counter.SEPARATOR_WAIT) / heads;
+        return new Summary.TokenWaits(heads, mean, new Summary.TokenWaitsNs(scale.ns(mean)));
     }
 
     /** @param percentiles null = they are not known */

@@ -73,9 +73,18 @@ public enum Counter {
     ACKS_UNSAID,
     /** Separators put on links and taken from them, this device's share. */
     SEPARATORS_SENT,
-    SEPARATORS_ARRIVED;
+    SEPARATORS_ARRIVED,
+    /**
+     * Heads of a switch's queues that were kept from their output until a separator had gone out there, and the sum of
+     * these times in cycles. Waits that end with the switch's own failure are not counted.
+     */
+    SEPARATOR_WAITS,
+    SEPARATOR_WAIT;
 
     private static final Counter[] VALUES = values();
+
+    /** Counters in the fingerprint: those before the first one that came when fingerprints had been published. */
+    static final int IN_FINGERPRINT = SEPARATOR_WAITS.ordinal();
 
     public static int count() {
         return VALUES.length;

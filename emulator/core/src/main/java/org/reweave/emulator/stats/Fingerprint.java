@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Fingerprint v1 of a run: SHA-256 over the version and, by device, its number, running hash and counters. No frame,
- * island, node or wall clock is in it.
+ * Fingerprint v1 of a run: SHA-256 over the version and, by device, its number, running hash and counters, but for
+ * those that came later. No frame, island, node or wall clock is in it.
  */
 public final class Fingerprint {
     private static final int VERSION = 1;
@@ -26,13 +26,13 @@ public final class Fingerprint {
 
     /** Adds the next device; call in ascending order of numbers. */
     public void device(int number, long hash, long[] counters, long[] drops) {
-        int length = Long.BYTES * (2 + counters.length + drops.length);
+        int length = Long.BYTES * (2 + Counter.IN_FINGERPRINT + drops.length);
         if (bytes.length != length) {
             bytes = new byte[length];
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes).putLong(number).putLong(hash);
-        for (long counter : counters) {
-            buffer.putLong(counter);
+        for (int counter = 0; counter < Counter.IN_FINGERPRINT; counter++) {
+            buffer.putLong(counters[counter]);
         }
         for (long drop : drops) {
             buffer.putLong(drop);

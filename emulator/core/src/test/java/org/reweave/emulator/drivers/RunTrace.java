@@ -54,7 +54,9 @@ final class RunTrace implements RunListener {
         int common = Math.min(cuts.size(), other.cuts.size());
         for (int i = 0; i < common; i++) {
             CutTotals here = cuts.get(i);
-            if (!here.fingerprint().equals(other.cuts.get(i).fingerprint())) {
+            CutTotals there = other.cuts.get(i);
+            if (!here.fingerprint().equals(there.fingerprint())
+                    || !Arrays.equals(here.counters(), there.counters())) { // not all counters are in fingerprints
                 return "cut " + here.cut() + " at cycle " + here.cycle() + ", devices "
                         + differing(here.cut(), other, names);
             }

@@ -6,11 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.reweave.routing.model.Deviation;
 import org.reweave.routing.model.NearestName;
 
 /** A value that each run of a sweep or comparison has, or lacks where it means nothing there. */
-@Deviation("thesis §7.5.1, token latency")
 public enum Measure {
     DETECTION(
             "detection",
@@ -90,6 +88,19 @@ public enum Measure {
             "mean latency from injection to delivery of all measured packets"),
     ACCEPTED("accepted", "accepted", Unit.LOAD, false, "delivered between warm-up and the end of traffic"),
     TOKENS("tokens", "tokens_ns", Unit.TIME, false, "from the first separator that is sent to the last that arrives"),
+    TOKEN_WAITS(
+            "waits for tokens",
+            "token_waits",
+            Unit.PACKETS,
+            false,
+            "packets blocked at the head of a switch's queue until a token had gone out at their output"),
+    TOKEN_WAIT("wait for a token", "token_wait_ns", Unit.TIME, false, "mean time for which such a packet was blocked"),
+    TOKEN_LATENCY(
+            "token latency",
+            "token_latency_ns",
+            Unit.TIME,
+            true,
+            "all of that time, by packets generated between first fault and end"),
     FAIRNESS(
             "fairness",
             "fairness",

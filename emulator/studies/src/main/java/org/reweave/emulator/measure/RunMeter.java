@@ -84,6 +84,10 @@ public final class RunMeter {
         if (firstSeparator != NEVER && lastSeparator != NEVER) {
             set(Measure.TOKENS, scale.ns(lastSeparator - firstSeparator));
         }
+        if (summary.tokens() != null) {
+            set(Measure.TOKEN_WAITS, (double) summary.tokens().heads());
+            set(Measure.TOKEN_WAIT, summary.tokens().ns().mean());
+        }
         transport(summary);
         reconfiguration(summary.reconfigurations(), scale);
         during(run, summary.reconfigurations(), scale);
@@ -191,7 +195,16 @@ public final class RunMeter {
             set(
                     Measure.QUEUE_GENERATED,
                     meanIn(generated, bin -> generated.total(bin) - generated.network(bin), fault, end, scale));
+            tokens(run, generated, fault, end, scale);
             pastTraffic(end, scale);
+        }
+    }
+
+    private void tokens(Run run, LatencySeries generated, long from, long to, Scale scale) {
+        long waited = run.recorder().series().last().count(Counter.SEPARATOR_WAIT);
+        long packets = packetsIn(generated, from, to);
+        if (waited > 0 && packets > 0) {
+            set(Measure.TOKEN_LATENCY, scale.ns((double) waited / packets));
         }
     }
 
@@ -239,15 +252,21 @@ public final class RunMeter {
 
     /** Mean over the packets of the bins that begin in [from, to). */
     private static Double meanIn(LatencySeries series, IntToLongFunction sumOf, long from, long to, Scale scale) {
-        long packets = 0;
+        long packets = packetsIn(series, from, to);
+        return packets == 0 ? null : (Double) scale.ns((double) sumIn(series, sumOf, from, to) / packets);
+    }
+
+    private static long packetsIn(LatencySeries series, long from, long to) {
+        return sumIn(series, series::count, from, to);
+    }
+
+    /** Sum over the bins that begin in [from, to). */
+    private static long sumIn(LatencySeries series, IntToLongFunction of, long from, long to) {
         long sum = 0;
         for (int bin = 0; bin < series.bins(); bin++) {
             long begin = bin * series.width();
-            if (begin >= from && begin < to) {
-                packets += series.count(bin);
-                sum += sumOf.applyAsLong(bin);
-            }
+            sum += begin >= from && begin < to ? of.applyAsLong(bin) : 0;
         }
-        return packets == 0 ? null : (Double) scale.ns((double) sum / packets);
+        return sum;
     }
 }

@@ -71,6 +71,27 @@ class RunMeterTest {
     }
 
     @Test
+    void packetsWaitForTokensUnderSimpleReconfigurationAlone() {
+        String[] small = {
+            "fabric.generator=\"torus:4x4,nics=2\"",
+            "faults=[{at=20us, link=random}]",
+            "run.warmup=5us",
+            "traffic.load=0.1",
+            "reconfiguration.scheme=sr-pda"
+        };
+        Reading tokens = reading(small, "run.duration=300us");
+        assertThat(tokens.values().get(Measure.TOKEN_WAITS)).isGreaterThan(10);
+        assertThat(tokens.values().get(Measure.TOKEN_WAIT))
+                .isPositive()
+                .isLessThan(tokens.values().get(Measure.TOKENS));
+        assertThat(tokens.values().get(Measure.TOKEN_LATENCY)).isPositive();
+
+        small[small.length - 1] = "reconfiguration.scheme=ebr";
+        assertThat(reading(small, "run.duration=300us").values())
+                .doesNotContainKeys(Measure.TOKEN_WAITS, Measure.TOKEN_WAIT, Measure.TOKEN_LATENCY);
+    }
+
+    @Test
     void whatNicsSentAgainThoughItHadArrivedIsMeasured() {
         String[] halted = {
             "fabric.generator=\"torus:4x4,nics=2\"",

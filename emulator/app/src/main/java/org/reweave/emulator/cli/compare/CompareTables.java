@@ -31,9 +31,11 @@ final class CompareTables {
 
     private static Map<String, List<Measure>> parts() {
         Map<String, List<Measure>> parts = new LinkedHashMap<>();
-        parts.put("The change", part(Measure.DETECTION, Measure.PAST_TRAFFIC, Measure.TOKENS));
+        parts.put(
+                "The change",
+                part(Measure.DETECTION, Measure.PAST_TRAFFIC, Measure.TOKENS, Measure.TOKEN_WAITS, Measure.TOKEN_WAIT));
         parts.put("Losses", part(Measure.DROPS_BEFORE, Measure.REVISITING));
-        parts.put("Traffic", part(Measure.LATENCY_BEFORE, Measure.ACCEPTED, Measure.FAIRNESS));
+        parts.put("Traffic", part(Measure.LATENCY_BEFORE, Measure.ACCEPTED, Measure.TOKEN_LATENCY, Measure.FAIRNESS));
         parts.put("Control and transport", part(Measure.SMPS, Measure.GIVEN_UP));
         return parts;
     }

@@ -185,6 +185,13 @@ final class RunReport {
         row("latency", String.format("%-10s %12s %12s %12s %12s %12s", "", "mean", "p50", "p99", "p99.9", "max"));
         latencyRow("network", summary.latency().network());
         latencyRow("total", summary.latency().total());
+        Summary.TokenWaits tokens = summary.tokens();
+        if (tokens != null) {
+            row(
+                    "tokens",
+                    Amounts.count(tokens.heads(), "head") + " of queues waited for one, "
+                            + Amounts.time(tokens.ns().mean()) + " on average");
+        }
         row(
                 "hops",
                 String.format(

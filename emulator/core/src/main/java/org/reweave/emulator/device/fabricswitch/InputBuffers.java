@@ -21,12 +21,13 @@ final class InputBuffers {
     // the words of a queue
     private static final int UNITS_USED = 0; // of a pair: with the words of its first queue
     private static final int MOVING_TO = 1;
-    private static final int RELEASE_AT = 2;
-    private static final int END = 3; // whether the moving head's end has a timer, and is known to the sender
+    private static final int RELEASE_AT = 2; // of a head that waits for a separator: since when
+    private static final int END = 3; // of a moving head, whether its end has a timer and is known to the sender; WAITS
     private static final int QUEUE_WORDS = 4;
 
     private static final long TIMED = 1;
     private static final long TOLD = 2;
+    private static final long WAITS = 4; // an idle head waits for a separator
 
     // the words of a port
     private static final int RECEIVING = 0;
@@ -96,6 +97,26 @@ final class InputBuffers {
         ofQueues[at + MOVING_TO] = target;
         ofQueues[at + RELEASE_AT] = until;
         ofQueues[at + END] = (told ? TOLD : 0) | (timed ? TIMED : 0);
+    }
+
+    /** The head of a queue, which is not moving, waits for a separator from a cycle on. */
+    void waitFrom(int queue, long cycle) {
+        ofQueues[queue * QUEUE_WORDS + RELEASE_AT] = cycle;
+        ofQueues[queue * QUEUE_WORDS + END] = WAITS;
+    }
+
+    boolean isWaiting(int queue) {
+        return (ofQueues[queue * QUEUE_WORDS + END] & WAITS) != 0;
+    }
+
+    /**
+     * Ends the wait of a head for a separator.
+     *
+     * @return when it began
+     */
+    long waited(int queue) {
+        ofQueues[queue * QUEUE_WORDS + END] = 0;
+        return ofQueues[queue * QUEUE_WORDS + RELEASE_AT];
     }
 
     /** The head of a queue has left. */

@@ -8,6 +8,7 @@ import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
+import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.Fact;
@@ -238,14 +239,39 @@ final class InputStage implements WaitingPackets {
         } else if (stores && cycle < packets.last(slot)) {
             timers.timer(packets.last(slot), TimerTypes.COMPLETE, queue);
         } else {
+            boolean waits = true;
             for (int way = 0; way < packets.ways.count(slot); way++) {
                 int output = packets.ways.output(slot, way);
                 if (links.isUp(pairs.port(output))) {
                     requests.add(queue, output);
                     touched.touch(output);
+                    waits &= agent.waitsForSeparator(pairs.port(output) + 1, pairs.lane(output), packets.marks(slot));
                 }
             }
+            if (waits) {
+                inputs.waitFrom(queue, cycle);
+            }
         }
+    }
+
+    /** A separator goes out at an output: the heads that ask there wait for it no longer. */
+    void separated(int output, long cycle) {
+        for (int queue = requests.next(output, 0); queue >= 0; queue = requests.next(output, queue + 1)) {
+            endWait(queue, cycle);
+        }
+    }
+
+    private void endWait(int queue, long cycle) {
+        if (inputs.isWaiting(queue)) {
+            log.count(Counter.SEPARATOR_WAITS);
+            log.count(Counter.SEPARATOR_WAIT, cycle - inputs.waited(queue));
+        }
+    }
+
+    /** A head that asks does so no longer, without a grant. */
+    private void withdraw(int queue, long cycle) {
+        endWait(queue, cycle);
+        requests.remove(queue);
     }
 
     /** The ports or the agent's state have changed: all waiting packets look for their ways anew. */
@@ -259,7 +285,7 @@ final class InputStage implements WaitingPackets {
                 rerouted++;
             }
             if (first == 0 && requests.isRequesting(queue)) {
-                requests.remove(queue);
+                withdraw(queue, cycle);
             }
             offerHead(queue, cycle);
         }
@@ -306,7 +332,7 @@ final class InputStage implements WaitingPackets {
     public void regainWays(long cycle) {
         for (int queue = 0; queue < numbers.count(); queue++) {
             if (requests.isRequesting(queue) && packets.ways.count(inputs.queues.get(queue, 0)) > 1) {
-                requests.remove(queue);
+                withdraw(queue, cycle);
                 offerHead(queue, cycle);
             }
         }
@@ -340,7 +366,7 @@ final class InputStage implements WaitingPackets {
     /** The head is given up: its space is free once its tail has come. */
     private void discard(int queue, int slot, long cycle) {
         if (requests.isRequesting(queue)) {
-            requests.remove(queue);
+            withdraw(queue, cycle);
         }
         agent.lost(numbers.port(queue) + 1, numbers.lane(queue), outPortOf(slot), outLaneOf(slot), packets.marks(slot));
         packets.note(slot, PacketArena.DROPPED);

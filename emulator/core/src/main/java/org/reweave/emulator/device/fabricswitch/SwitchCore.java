@@ -53,7 +53,8 @@ public final class SwitchCore extends Device {
         TouchedOutputs touched =
                 new TouchedOutputs(numbers.pairs(), lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), workspace(), this);
-        scheme = new SchemeSite(config, links(), tables, outputs, reports, floods(), disturbances(), this, log());
+        scheme =
+                new SchemeSite(config, links(), tables, this::separate, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
                 config, numbers, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
         crossbar = new Crossbar(
@@ -62,6 +63,11 @@ public final class SwitchCore extends Device {
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         queueWords = new SwitchWords(config.parameters(), numbers, packets, inputs, crossbar, outputs, scheme, links());
         faults = new SwitchFaults(config, numbers, packets, inputs, outputs, scheme, links(), log(), management);
+    }
+
+    private void separate(int output, long mark) {
+        inputs.separated(output, now());
+        outputs.separate(output, mark);
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {

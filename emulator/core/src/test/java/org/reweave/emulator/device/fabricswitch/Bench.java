@@ -64,6 +64,10 @@ public final class Bench {
         return deliver(port, outbox -> outbox.credit(0, lane, units, true, arrival - latency));
     }
 
+    public Bench separator(int port, long mark, long arrival) {
+        return deliver(port, outbox -> outbox.separator(0, 0, mark, arrival - latency));
+    }
+
     public Bench cut(int port, long packet, long arrival) {
         return deliver(port, outbox -> outbox.cut(0, 0, packet, arrival - latency));
     }

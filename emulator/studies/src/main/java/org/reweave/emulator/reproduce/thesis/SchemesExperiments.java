@@ -86,6 +86,9 @@ final class SchemesExperiments {
     private static final RunValue QUEUE = RunValue.micros(
                     "mean wait at the source of packets generated between fault and end, us", Measure.QUEUE_GENERATED)
             .underTraffic();
+    private static final RunValue TOKEN =
+            RunValue.micros("token latency, by packets generated between fault and end, us", Measure.TOKEN_LATENCY)
+                    .underTraffic();
     private static final RunValue LOWEST =
             RunValue.plain("lowest accepted load of ten cuts between fault and end", Measure.LOAD_LOWEST);
     private static final RunValue LOAD_BEFORE = RunValue.plain("accepted load before the fault", Measure.LOAD_BEFORE);
@@ -365,6 +368,14 @@ final class SchemesExperiments {
                         cell(EBRD, at),
                         ">1")
                 .note("\"DS shows high queue latency\", since most packets are lost and sent again"));
+        claims.add(Claim.ratio(
+                        "packets wait longer for tokens under SR-PDA than SR-LA, times",
+                        at,
+                        TOKEN,
+                        cell(SR_PDA, at),
+                        cell(SR_LA, at),
+                        ">1")
+                .note("SR-PDA's latency rises by \"the blocking introduced by the tokens\", SR-LA's does not"));
         return new Experiment(
                 "thesis-fig-8.22",
                 "latency and delivered traffic during a reconfiguration, 10x10 torus",
@@ -376,7 +387,7 @@ final class SchemesExperiments {
                 SCHEMES,
                 SCATTERED,
                 false,
-                List.of(LOAD_BEFORE, LOWEST, LATENCY_BEFORE, LATENCY, QUEUE),
+                List.of(LOAD_BEFORE, LOWEST, LATENCY_BEFORE, LATENCY, QUEUE, TOKEN),
                 claims,
                 List.of(
                         HIGH_REMARK,
