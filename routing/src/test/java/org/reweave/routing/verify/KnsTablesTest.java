@@ -9,6 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.UnroutableException;
+import org.reweave.routing.kns.BrokenLinks;
+import org.reweave.routing.kns.KnsGrid;
+import org.reweave.routing.kns.KnsReach;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.table.AdaptiveTables;
 import org.reweave.routing.table.Choices;
@@ -165,11 +168,50 @@ class KnsTablesTest {
         RouteReport cut = RouteReport.of(route(fabric, island, 2), island);
         assertThat(cut.disconnected()).isEqualTo(30);
         assertThat(cut.sound()).isTrue();
-        Fabric trees = FabricGenerators.parse("kns:4,2,s=2");
-        assertThatThrownBy(() -> route(trees, link(Faults.none(), trees, "x0_0_t0_0", "x0_0_t1_0"), 1))
-                .isInstanceOf(UnroutableException.class)
-                .hasMessageContaining("inside a row's tree");
         assertThatThrownBy(() -> route(fabric, two, 7)).hasMessageContaining("0..4");
+    }
+
+    /**
+     * KNS §4.3: a row's tree goes around its own faults, and intermediate nodes around what the tree no longer joins.
+     * What the fault method counts as tolerated has tables, and nothing else has.
+     */
+    @ParameterizedTest
+    @CsvSource({"'kns:4,2,s=2',3,200", "'kns:4,2,s=2',9,200", "'kns:8,2,s=3',6,40", "'kns:9,2,s=2',12,30"})
+    void faultsInsideRowsTreesAreRoutedAroundWhereverTheyCountAsTolerated(String text, int faultsMost, int sets) {
+        Fabric fabric = FabricGenerators.parse(text);
+        KnsGrid grid = KnsGrid.of(fabric);
+        KnsReach reach = new KnsReach(grid, 2);
+        BrokenLinks broken = new BrokenLinks(grid);
+        int served = 0;
+        for (long seed = 1; seed <= sets; seed++) {
+            Faults faults = trunks(fabric, seed, 1 + (int) (seed % faultsMost));
+            broken.set(faults);
+            reach.set(broken);
+            boolean tolerated = true;
+            for (int from = 0; from < grid.routerCount(); from++) {
+                for (int to = 0; to < grid.routerCount(); to++) {
+                    tolerated &= reach.needed(from, to, 2) <= 2;
+                }
+            }
+            if (!tolerated) {
+                continue;
+            }
+            served++;
+            RouteReport report = RouteReport.of(route(fabric, faults, 2), faults);
+            assertThat(report.sound()).as("%s seed %d: %s", text, seed, report).isTrue();
+            assertThat(report.disconnected()).as("%s seed %d", text, seed).isZero();
+        }
+        assertThat(served).isGreaterThan(sets / 3);
+    }
+
+    private static Faults trunks(Fabric fabric, long seed, int count) {
+        SeededSequence random = new SeededSequence(seed);
+        Faults faults = Faults.none();
+        while (faults.linkCount() < count) {
+            int link = random.below(fabric.linkCount());
+            faults = fabric.isTrunk(link) ? faults.withLink(link) : faults;
+        }
+        return faults;
     }
 
     private static RoutingTables route(Fabric fabric, Faults faults, int intermediates) {

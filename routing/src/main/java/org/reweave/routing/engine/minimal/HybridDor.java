@@ -29,15 +29,15 @@ import org.reweave.routing.topology.SwitchGraph;
  * first, through that row's crossbar or, with s > 1, through its fat tree by d-mod-k. Minimal; dimensions only rise and
  * each tree is crossed up and then down, so one lane is enough.
  *
- * <p>With the option {@code intermediates} pairs whose path has a fault go by that many intermediate routers at most,
- * which their source writes into the packet's header, on a lane more each; the option {@code adaptive} adds lanes that
- * any sub-path may use (KNS §4; {@code routing/docs/kns.md}).
+ * <p>With the option {@code intermediates} a tree that has lost a link or a switch is crossed by up*&#47;down*, and
+ * pairs whose path has a fault go by that many intermediate routers at most, which their source writes into the
+ * packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use (KNS §4;
+ * {@code routing/docs/kns.md}).
  *
  * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
  * within a tree is our choice, the paper leaves it open.
  */
 @Deviation("KNS §4, adaptive option")
-@Deviation("KNS §4.3")
 public final class HybridDor implements RoutingEngine {
     private static final String INTERMEDIATES = "intermediates";
     private static final String ADAPTIVE = "adaptive";
@@ -46,7 +46,7 @@ public final class HybridDor implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "hybrid-dor",
             "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
-                    + " intermediates=1|2|.. goes around those of routers' links, on a lane more each",
+                    + " intermediates=1|2|.. goes around them, on a lane more each",
             true,
             true,
             EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
@@ -74,7 +74,7 @@ public final class HybridDor implements RoutingEngine {
         if (intermediates + adaptive > 0) {
             return around(fabric, faults, graph, places, intermediates, adaptive);
         }
-        ForwardingTable[] lft = new Rule(fabric, graph, places).fill(faults);
+        ForwardingTable[] lft = new Rule(fabric, graph, places, RowDetours.none(fabric)).fill(faults);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
     }
 
@@ -94,8 +94,7 @@ public final class HybridDor implements RoutingEngine {
     private RoutingTables around(
             Fabric fabric, Faults faults, SwitchGraph graph, ShapePlaces places, int intermediates, int adaptive) {
         KnsGrid grid = grid(fabric);
-        requireWholeTrees(grid, faults);
-        Rule rule = new Rule(fabric, graph, places) {
+        Rule rule = new Rule(fabric, graph, places, RowDetours.of(grid, faults)) {
             @Override
             protected void stuck(int switchDevice, int destinationSwitch, int next) {
                 // left without an entry
@@ -123,21 +122,6 @@ public final class HybridDor implements RoutingEngine {
             return KnsGrid.of(fabric);
         } catch (IllegalArgumentException e) {
             throw new UnroutableException(name() + ": " + e.getMessage());
-        }
-    }
-
-    /** @throws UnroutableException naming a link or switch inside a tree that has failed */
-    private void requireWholeTrees(KnsGrid grid, Faults faults) {
-        Fabric fabric = grid.fabric();
-        for (int link = 0; grid.stages() > 1 && link < fabric.linkCount(); link++) {
-            boolean inside = fabric.isTrunk(link)
-                    && grid.router(fabric.linkDevice(link, 0)) < 0
-                    && grid.router(fabric.linkDevice(link, 1)) < 0;
-            if (inside && !faults.linkUp(fabric, link)) {
-                throw new UnroutableException(name() + " cannot route " + fabric.name() + ": " + fabric.linkName(link)
-                        + " inside a row's tree has failed, and tables go around faults of routers' links only;"
-                        + " updown routes around faults");
-            }
         }
     }
 
@@ -185,12 +169,14 @@ public final class HybridDor implements RoutingEngine {
 
     private static class Rule extends FixedHopRule {
         private final ShapePlaces places;
+        private final RowDetours detours;
         private final int stages;
         private final int arity; // of the trees: arity^stages = k
 
-        Rule(Fabric fabric, SwitchGraph graph, ShapePlaces places) {
+        Rule(Fabric fabric, SwitchGraph graph, ShapePlaces places, RowDetours detours) {
             super("hybrid-dor", fabric, graph);
             this.places = places;
+            this.detours = detours;
             this.stages = (places.size(0) - 1) / (places.dimensions() - 1);
             int root = 2;
             while (power(root, stages) < places.size(1)) {
@@ -236,6 +222,9 @@ public final class HybridDor implements RoutingEngine {
             }
             if (below && tier == stages - 1) {
                 return places.changed(here, 0, 0, dimension, x);
+            }
+            if (detours.cover(here)) {
+                return detours.next(here, x);
             }
             int kind = places.at(here, 0);
             if (below) {
