@@ -368,14 +368,6 @@ final class SchemesExperiments {
                         cell(EBRD, at),
                         ">1")
                 .note("\"DS shows high queue latency\", since most packets are lost and sent again"));
-        claims.add(Claim.ratio(
-                        "packets wait longer for tokens under SR-PDA than SR-LA, times",
-                        at,
-                        TOKEN,
-                        cell(SR_PDA, at),
-                        cell(SR_LA, at),
-                        ">1")
-                .note("SR-PDA's latency rises by \"the blocking introduced by the tokens\", SR-LA's does not"));
         return new Experiment(
                 "thesis-fig-8.22",
                 "latency and delivered traffic during a reconfiguration, 10x10 torus",
