@@ -3,6 +3,7 @@ package org.reweave.emulator.cluster;
 import akka.actor.ActorSystem;
 import akka.actor.AddressFromURIString;
 import akka.actor.Props;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.eventstream.EventStream;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -15,12 +16,16 @@ import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.messages.ToWatcher;
 import org.reweave.emulator.cluster.protocol.Downing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,68 +58,92 @@ public final class LostMembers extends DowningProvider {
         return Option.apply(Adapter.props(() -> Watcher.create(looks)));
     }
 
-    /** What the watcher is told. */
-    sealed interface Message {}
-
-    /** A second has passed. */
-    enum Look implements Message {
-        NOW
-    }
-
-    /**
-     * This process has heard from a node.
-     *
-     * @param address {@code host:port}
-     */
-    record Heard(String address) implements Message {}
-
-    private static final class Watcher extends AbstractBehavior<Message> {
+    private static final class Watcher extends AbstractBehavior<ToWatcher> {
         private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
         private final Cluster cluster = Cluster.get(getContext().getSystem());
-        private final Set<String> heard = new HashSet<>();
+        private final Map<String, Boolean> answers = new HashMap<>(); // since the last look
+        private final Set<String> connected = new HashSet<>(); // since the last look
         private Downing.State state;
+        private boolean leads;
 
-        static Behavior<Message> create(int looks) {
+        static Behavior<ToWatcher> create(int looks) {
             return Behaviors.withTimers(timers -> {
-                timers.startTimerWithFixedDelay(Look.NOW, LOOK);
+                timers.startTimerWithFixedDelay(ToWatcher.Look.NOW, LOOK);
                 return Behaviors.setup(context -> {
                     context.getSystem()
                             .eventStream()
                             .tell(new EventStream.Subscribe<>(
-                                    Heard.class, context.getSelf().narrow()));
+                                    ToWatcher.Leads.class, context.getSelf().narrow()));
                     return new Watcher(context, looks);
                 });
             });
         }
 
-        private Watcher(ActorContext<Message> context, int looks) {
+        private Watcher(ActorContext<ToWatcher> context, int looks) {
             super(context);
             state = Downing.State.of(looks);
         }
 
         @Override
-        public Receive<Message> createReceive() {
+        public Receive<ToWatcher> createReceive() {
             return newReceiveBuilder()
-                    .onMessage(Look.class, message -> look())
-                    .onMessage(Heard.class, this::onHeard)
+                    .onMessage(ToWatcher.Look.class, message -> look())
+                    .onMessage(ToWatcher.Ask.class, this::onAsk)
+                    .onMessage(ToWatcher.Answer.class, this::onAnswer)
+                    .onMessage(ToWatcher.Connected.class, this::onConnected)
+                    .onMessage(ToWatcher.Leads.class, this::onLeads)
                     .build();
         }
 
-        private Behavior<Message> onHeard(Heard message) {
-            heard.add(message.address());
+        private Behavior<ToWatcher> onAsk(ToWatcher.Ask message) {
+            message.replyTo()
+                    .tell(new ToWatcher.Answer(
+                            NodeProcess.hostAndPort(cluster.selfMember().address()), leads));
             return this;
         }
 
-        private Behavior<Message> look() {
+        private Behavior<ToWatcher> onAnswer(ToWatcher.Answer message) {
+            answers.put(message.address(), message.leads());
+            return this;
+        }
+
+        private Behavior<ToWatcher> onConnected(ToWatcher.Connected message) {
+            connected.add(message.address());
+            return this;
+        }
+
+        private Behavior<ToWatcher> onLeads(ToWatcher.Leads message) {
+            leads = message.isUnderWay();
+            return this;
+        }
+
+        private Behavior<ToWatcher> look() {
             Downing.Step step = Downing.look(state, view());
-            heard.clear();
+            answers.clear();
+            connected.clear();
             state = step.next();
             for (String address : step.lost()) {
                 LOG.debug("{} leaves the cluster: it cannot be reached", address);
+                EventStream.Publish<ToRun.CalledLost> word = new EventStream.Publish<>(new ToRun.CalledLost(address));
+                getContext().getSystem().eventStream().tell(word);
                 cluster.manager().tell(new Down(AddressFromURIString.parse(NodeSettings.uri(address))));
             }
+            step.asked().forEach(this::ask);
+            ActorRef<ToWatcher> self = getContext().getSelf();
+            Presence.call(step.called(), address -> self.tell(new ToWatcher.Connected(address)));
             return this;
+        }
+
+        /** The watcher of each process has the same path. */
+        private void ask(String address) {
+            String path =
+                    NodeSettings.uri(address) + getContext().getSelf().path().toStringWithoutAddress();
+            Adapter.toClassic(getContext())
+                    .actorSelection(path)
+                    .tell(
+                            new ToWatcher.Ask(getContext().getSelf().narrow()),
+                            Adapter.toClassic(getContext().getSelf()));
         }
 
         private Downing.View view() {
@@ -128,7 +157,8 @@ public final class LostMembers extends DowningProvider {
             Set<Downing.Member> unreachable = cluster.state().getUnreachable().stream()
                     .map(Watcher::member)
                     .collect(Collectors.toSet());
-            return new Downing.View(member(self), others, unreachable, Set.copyOf(heard));
+            return new Downing.View(
+                    member(self), leads, others, unreachable, Set.copyOf(connected), Map.copyOf(answers));
         }
 
         private static Downing.Member member(akka.cluster.Member member) {

@@ -50,18 +50,46 @@ final class Presence {
         }
     }
 
+    /**
+     * Tries a connection to each of some processes, in a thread of its own.
+     *
+     * @param taken takes the addresses of those that take it: also one that hangs does, and one for which its machine
+     *     has no time
+     */
+    static void call(List<String> addresses, Consumer<String> taken) {
+        if (!addresses.isEmpty()) {
+            Thread thread = new Thread(
+                    () -> addresses.stream()
+                            .filter(address -> connect(address) == Answer.TAKEN)
+                            .forEach(taken),
+                    "reweave-presence");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
     /** Whether the machine of an address is there and says that nobody listens. */
     static boolean isRefused(String address) {
+        return connect(address) == Answer.REFUSED;
+    }
+
+    private enum Answer {
+        TAKEN,
+        REFUSED,
+        NONE
+    }
+
+    private static Answer connect(String address) {
         int colon = address.lastIndexOf(':');
         InetSocketAddress to =
                 new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         try (Socket socket = new Socket()) {
             socket.connect(to, LONGEST_CONNECT_MILLIS);
-            return false;
+            return Answer.TAKEN;
         } catch (ConnectException e) {
-            return true;
+            return Answer.REFUSED;
         } catch (IOException e) {
-            return false;
+            return Answer.NONE;
         }
     }
 }

@@ -2,7 +2,6 @@ package org.reweave.emulator.cluster;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.eventstream.EventStream;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -129,10 +128,6 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
 
     private Behavior<ToRemoteNode> onPulse(ToRemoteNode.Pulse pulse) {
         loads.say(addresses.get(node), pulse.load());
-        getContext()
-                .getSystem()
-                .eventStream()
-                .tell(new EventStream.Publish<>(new LostMembers.Heard(addresses.get(node))));
         return advance(new LinkProtocol.PulseCame(pulse.orders(), pulse.parcels()));
     }
 

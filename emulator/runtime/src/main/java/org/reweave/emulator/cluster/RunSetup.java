@@ -4,6 +4,7 @@ import akka.actor.AddressFromURIString;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.eventstream.EventStream;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -34,6 +35,7 @@ import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToQueue;
 import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.messages.ToWatcher;
 import org.reweave.emulator.cluster.protocol.Node;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.RunEffect;
@@ -120,8 +122,9 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         this.loads = loads;
         this.timers = timers;
         this.queue = plan.queue().map(find -> find.apply(context.getSystem()));
-        this.turns = context.messageAdapter(ToQueue.Turn.class, ToRun.Turned::new);
         ActorRef<ToRun> self = context.getSelf();
+        this.turns = context.messageAdapter(ToQueue.Turn.class, ToRun.Turned::new);
+        context.getSystem().eventStream().tell(new EventStream.Subscribe<>(ToRun.CalledLost.class, self.narrow()));
         plan.recovery().whenKept(() -> self.tell(new ToRun.CheckpointKept()));
     }
 
@@ -180,6 +183,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
                 .onMessage(ToRun.Ordered.class, message -> onOrdered(message.move()))
                 .onMessage(ToRun.CheckpointKept.class, message -> advance(new RunInput.CheckpointKept()))
                 .onMessage(ToRun.NodeLost.class, message -> advance(new RunInput.NodeLost(message.node())))
+                .onMessage(ToRun.CalledLost.class, this::onCalledLost)
                 .onMessage(ToRun.Gone.class, message -> advance(new RunInput.Gone(message.node())))
                 .onMessage(
                         ToRun.CoordinatorEnded.class,
@@ -218,6 +222,13 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         return advance(new RunInput.Ready(message.part()));
     }
 
+    private Behavior<ToRun> onCalledLost(ToRun.CalledLost message) {
+        List.copyOf(nodes.keySet()).stream()
+                .filter(node -> node.address().equals(message.address()))
+                .forEach(node -> advance(new RunInput.NodeLost(node)));
+        return next;
+    }
+
     private Behavior<ToRun> onOrdered(ToNode.Move move) {
         moves.put(++lastMove, move);
         move.nodes().forEach(node -> nodes.put(node.node(), node));
@@ -241,14 +252,21 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
 
     @Override
     public void announce(long ticket, boolean underWay) {
+        leads(underWay);
         Turns.Entry entry = new Turns.Entry(
                 plan.run(), plan.scenario(), ticket, underWay, plan.recovery().seenCycle(), plan.stop());
         queue.orElseThrow().tell(new ToQueue.Announce(entry, turns));
         getContext().scheduleOnce(RunProtocol.ANNOUNCED_EVERY, getContext().getSelf(), new ToRun.AnnounceDue());
     }
 
+    /** The run decides about nodes while it is under way. */
+    private void leads(boolean underWay) {
+        getContext().getSystem().eventStream().tell(new EventStream.Publish<>(new ToWatcher.Leads(underWay)));
+    }
+
     @Override
     public void endTurn(String how) {
+        leads(false);
         queue.orElseThrow().tell(new ToQueue.End(plan.run(), turns.path().uid(), how));
     }
 

@@ -41,6 +41,7 @@ import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToQueue;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
 import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.emulator.cluster.messages.ToWatcher;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.Turns;
 import org.reweave.emulator.device.DeviceReport;
@@ -318,6 +319,8 @@ public final class ClusterTargets {
                 new ToQueue.End("run-1", 7, "completed"),
                 new ToQueue.ListRuns(system.deadLetters()),
                 new ToQueue.Second(),
+                new ToWatcher.Ask(system.deadLetters()),
+                new ToWatcher.Answer("127.0.0.1:25520", true),
                 new ToQueue.Turn(entry, 2),
                 new ToQueue.Listing(List.of(new Turns.Line("run-1", "torus", "queued", 1, 2))));
     }

@@ -67,6 +67,14 @@ public sealed interface ToRun {
     /** The cluster's membership has lost a node. */
     record NodeLost(Node node) implements ToRun {}
 
+    /**
+     * This process has called a member lost: the membership says so itself once all others know, which another one that
+     * hangs may hold up.
+     *
+     * @param address {@code host:port}
+     */
+    record CalledLost(String address) implements ToRun {}
+
     /** Nobody listens at a node's address. */
     record Gone(Node node) implements ToRun {}
 

@@ -10,18 +10,34 @@ import java.util.TreeSet;
 
 /**
  * Which members a member of the cluster takes for lost. A run's process knows best whom it needs, and nothing but its
- * own journal says what a run has done; so it decides, for the nodes that it can reach, however few these are. Nodes
- * decide among themselves only where no run's process can be reached: the majority of them goes on, and the others end.
+ * own journal says what a run has done; so the run that is under way decides about nodes, for those that it can reach,
+ * however few these are. Runs that wait for their turn decide nothing. Nodes decide among themselves only where no run
+ * is under way that can be reached: the majority of them goes on, and the others end. Nodes also decide which other
+ * processes are gone, which host nothing.
  *
- * <p>A member is missing that has been unreachable at {@link State#after} looks in a row, a second apart. One that
- * comes and goes is not missing: so a cluster whose machines are overloaded waits, and nobody is sent away.
+ * <p>Heartbeats that do not come are a reason to ask, and no more. A member is missing that has been unreachable to
+ * somebody at {@link State#after} looks in a row, a second apart, and has answered none of the questions that this
+ * process has asked meanwhile. So nobody is sent away who answers, and neither is who comes and goes: a cluster whose
+ * machines are overloaded waits. A process that takes connections is there, and is waited for longer.
  */
 public final class Downing {
-    /** What nodes wait more than a run's process, which is to decide first. */
-    private static final int NODES_FACTOR = 2;
+    /** Nodes wait longer than a run that is under way, which decides first even where its clock is slow. */
+    private static final int NODES_FACTOR = 3;
 
-    /** What a run's process waits more where it has never heard of a member: somebody else may know more. */
-    private static final int STRANGERS_FACTOR = 3;
+    /**
+     * What a process is waited for more that does not answer and still takes connections: it hangs, or its machine is
+     * overloaded. A machine that cannot be reached, or on which nobody listens, takes none.
+     */
+    private static final int HANGING_FACTOR = 6;
+
+    /** Looks from one connection to a process that does not answer to the next one. */
+    private static final int LOOKS_PER_CONNECTION = 5;
+
+    /**
+     * Looks after which a node ends that has not become a member for good: the member that has let it in may have ended
+     * before the others knew, or was lost to them.
+     */
+    static final int LONGEST_JOINING = 120;
 
     private Downing() {}
 
@@ -52,76 +68,138 @@ public final class Downing {
      * The cluster at a look, as its membership has it here.
      *
      * @param self the member that looks
+     * @param leads whether that is a run under way
      * @param others all others
      * @param unreachable those of them that somebody cannot reach
-     * @param heard addresses of those that this process itself has heard from since the look before
+     * @param connected addresses of those that have taken a connection since the look before
+     * @param answers that have come since the look before: whether a run is under way, by the address of who answers
      */
-    public record View(Member self, List<Member> others, Set<Member> unreachable, Set<String> heard) {}
+    public record View(
+            Member self,
+            boolean leads,
+            List<Member> others,
+            Set<Member> unreachable,
+            Set<String> connected,
+            Map<String, Boolean> answers) {}
 
     /**
      * What is remembered of the looks so far.
      *
      * @param after looks after which a member is missing
-     * @param missed by member: looks in a row at which it was unreachable and not heard
-     * @param known addresses of members that have been heard at some look
+     * @param missed by member: looks in a row at which it was unreachable and had not answered
+     * @param present by member: how many of them there had been when it took a connection last
+     * @param joining looks in a row at which this process was not a member for good
+     * @param leading addresses of runs under way, as they have answered last
      */
-    public record State(int after, Map<String, Integer> missed, Set<String> known) {
+    public record State(
+            int after, Map<String, Integer> missed, Map<String, Integer> present, int joining, Set<String> leading) {
         public static State of(int after) {
-            return new State(after, Map.of(), Set.of());
+            return new State(after, Map.of(), Map.of(), 0, Set.of());
         }
     }
 
-    /** @param lost addresses of the members that are to leave the cluster, perhaps that of the one that looks */
-    public record Step(State next, List<String> lost) {}
+    /**
+     * @param lost addresses of the members that are to leave the cluster, perhaps that of the one that looks
+     * @param asked addresses of the members that are to say that they are there
+     * @param called addresses of the members to which a connection is tried
+     */
+    public record Step(State next, List<String> lost, List<String> asked, List<String> called) {}
 
     /** Looks once. */
     public static Step look(State state, View view) {
         Map<String, Integer> missed = new HashMap<>();
+        Map<String, Integer> present = new HashMap<>();
         for (Member member : view.unreachable()) {
-            if (!view.heard().contains(member.address())) {
-                missed.put(member.life(), state.missed().getOrDefault(member.life(), 0) + 1);
+            if (!view.answers().containsKey(member.address())) {
+                int looks = state.missed().getOrDefault(member.life(), 0) + 1;
+                missed.put(member.life(), looks);
+                int last = state.present().getOrDefault(member.life(), 0);
+                present.put(member.life(), view.connected().contains(member.address()) ? looks : last);
             }
         }
-        Set<String> known = new TreeSet<>(state.known());
-        known.addAll(view.heard());
-        State next = new State(state.after(), Map.copyOf(missed), Set.copyOf(known));
-        List<Member> lost = view.self().role() == Role.RUN ? lostToRun(next, view) : lostToNodes(next, view);
-        return new Step(next, lost.stream().map(Member::address).sorted().toList());
+        Set<String> leading = new TreeSet<>(state.leading());
+        view.answers().forEach((address, leads) -> {
+            if (leads) {
+                leading.add(address);
+            } else {
+                leading.remove(address);
+            }
+        });
+        int joining = view.self().isFull() ? 0 : state.joining() + 1;
+        State next = new State(state.after(), Map.copyOf(missed), Map.copyOf(present), joining, Set.copyOf(leading));
+        return new Step(next, addresses(lost(next, view)), addresses(asked(view)), addresses(called(next, view)));
     }
 
-    private static boolean isMissing(State state, Member member, int factor) {
-        return state.missed().getOrDefault(member.life(), 0) >= factor * state.after();
+    private static List<String> addresses(List<Member> members) {
+        return members.stream().map(Member::address).sorted().toList();
     }
 
-    private static List<Member> lostToRun(State state, View view) {
+    /** Whoever may be lost, and runs, since one that is under way decides. */
+    private static List<Member> asked(View view) {
+        return view.unreachable().isEmpty()
+                ? List.of()
+                : view.others().stream()
+                        .filter(member ->
+                                member.role() == Role.RUN || view.unreachable().contains(member))
+                        .toList();
+    }
+
+    private static List<Member> lost(State state, View view) {
+        return view.self().role() == Role.NODE
+                ? lostToNode(state, view)
+                : view.leads()
+                        ? missing(state, view, 1).stream()
+                                .filter(Downing::isNode)
+                                .toList()
+                        : List.of();
+    }
+
+    private static List<Member> missing(State state, View view, int factor) {
         return view.others().stream()
-                .filter(member ->
-                        isMissing(state, member, state.known().contains(member.address()) ? 1 : STRANGERS_FACTOR))
+                .filter(member -> isMissing(state, member, factor * state.after()))
                 .toList();
     }
 
-    private static List<Member> lostToNodes(State state, View view) {
-        List<Member> missing = view.others().stream()
-                .filter(member -> isMissing(state, member, NODES_FACTOR))
+    private static boolean isMissing(State state, Member member, int patience) {
+        int missed = state.missed().getOrDefault(member.life(), 0);
+        int present = state.present().getOrDefault(member.life(), 0);
+        boolean hangs = present > 0 && missed - present < 2 * LOOKS_PER_CONNECTION;
+        return missed >= patience * (hangs ? HANGING_FACTOR : 1);
+    }
+
+    private static List<Member> called(State state, View view) {
+        return view.others().stream()
+                .filter(member -> state.missed().getOrDefault(member.life(), 0) % LOOKS_PER_CONNECTION == 1)
                 .toList();
-        boolean isLed = view.others().stream().anyMatch(one -> one.role() == Role.RUN && !missing.contains(one));
-        if (missing.isEmpty() || isLed || view.self().role() != Role.NODE) {
-            return List.of();
+    }
+
+    private static boolean isNode(Member member) {
+        return member.role() == Role.NODE;
+    }
+
+    private static List<Member> lostToNode(State state, View view) {
+        if (state.joining() >= LONGEST_JOINING) {
+            return List.of(view.self());
         }
-        List<Member> away = missing.stream().filter(Downing::hasVote).toList();
+        List<Member> missing = missing(state, view, NODES_FACTOR);
         List<Member> here = view.others().stream()
                 .filter(member -> hasVote(member) && !missing.contains(member))
                 .toList();
+        boolean isLed = view.others().stream()
+                .anyMatch(one -> state.leading().contains(one.address()) && !missing.contains(one));
+        List<Member> lost =
+                isLed ? missing.stream().filter(member -> !isNode(member)).toList() : missing;
+        List<Member> away = lost.stream().filter(Downing::hasVote).toList();
         int votes = here.size() + 1;
         boolean isMajority = votes == away.size() ? hasLowest(view.self(), here, away) : votes > away.size();
         if (!isMajority) {
             return List.of(view.self());
         }
-        return isLowest(view.self(), here) ? missing : List.of();
+        return isLowest(view.self(), here) ? lost : List.of();
     }
 
     private static boolean hasVote(Member member) {
-        return member.role() == Role.NODE && member.isFull();
+        return isNode(member) && member.isFull();
     }
 
     private static boolean hasLowest(Member self, List<Member> here, List<Member> away) {

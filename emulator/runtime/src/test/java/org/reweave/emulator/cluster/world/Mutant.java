@@ -2,11 +2,13 @@ package org.reweave.emulator.cluster.world;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.cluster.protocol.CutProtocol;
+import org.reweave.emulator.cluster.protocol.Downing;
 import org.reweave.emulator.cluster.protocol.LinkProtocol;
 import org.reweave.emulator.cluster.protocol.NodeProtocol;
 import org.reweave.emulator.cluster.protocol.Part;
@@ -254,6 +256,37 @@ enum Mutant {
         @Override
         boolean offersCheckpointsEarly() {
             return true;
+        }
+    }),
+
+    /** Members whose heartbeats do not come are lost, whatever they answer. */
+    ANSWERS_IGNORED(() -> new Rules() {
+        @Override
+        Downing.Step look(Downing.State state, Downing.View view) {
+            return super.look(
+                    state,
+                    new Downing.View(
+                            view.self(), view.leads(), view.others(), view.unreachable(), view.connected(), Map.of()));
+        }
+    }),
+
+    /** A run decides about nodes while it waits for its turn. */
+    QUEUED_RUN_DECIDES(() -> new Rules() {
+        @Override
+        Downing.Step look(Downing.State state, Downing.View view) {
+            return super.look(
+                    state,
+                    new Downing.View(
+                            view.self(), true, view.others(), view.unreachable(), view.connected(), view.answers()));
+        }
+    }),
+
+    /** A node waits for ever until it becomes a member for good. */
+    ENDLESS_JOINING(() -> new Rules() {
+        @Override
+        Downing.Step look(Downing.State state, Downing.View view) {
+            return super.look(
+                    new Downing.State(state.after(), state.missed(), state.present(), 0, state.leading()), view);
         }
     }),
 

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.reweave.emulator.cluster.protocol.Node;
 import org.reweave.emulator.cluster.protocol.NodeProtocol;
 import org.reweave.emulator.cluster.protocol.NodeProtocol.Seat;
+import org.reweave.emulator.cluster.protocol.Turns;
 
 /** A node of a world. */
 final class NodeSide implements NodeProtocol.Outside {
@@ -28,6 +29,7 @@ final class NodeSide implements NodeProtocol.Outside {
     private NodeProtocol.State state;
     private PartSide part; // the last one
     private Move move; // the last one
+    private Turns turns; // null = another node keeps them
 
     private record Move(RunSide run, List<Node> nodes, Consumer<Boolean> answer) {}
 
@@ -53,7 +55,33 @@ final class NodeSide implements NodeProtocol.Outside {
     }
 
     boolean isUp() {
-        return process.isAlive && !process.isRemoved;
+        return process.isAlive && process.members.isMember();
+    }
+
+    /** The node that has been a member for longest keeps the turns. */
+    void second() {
+        if (turns == null && world.keeper(process).filter(this::equals).isPresent()) {
+            turns = world.rules().queue();
+        } else if (turns != null) {
+            turns.second();
+        }
+    }
+
+    /** A run says to the queue that it is there. */
+    void announced(RunSide run, Turns.Entry entry) {
+        if (turns != null) {
+            world.watch(actor, run.actor(), () -> turnEnds(run));
+            Turns.Entry now = turns.announce(entry, run.origin());
+            int ahead = turns.ahead(entry.run());
+            world.tell(process, run.process(), () -> run.turned(now, ahead));
+        }
+    }
+
+    /** A process has ended, or needs the nodes no more. */
+    void turnEnds(RunSide run) {
+        if (turns != null) {
+            world.rules().end(turns, run.name(), run.origin());
+        }
     }
 
     boolean hosts(String run) {

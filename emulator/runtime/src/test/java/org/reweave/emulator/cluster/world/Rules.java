@@ -2,6 +2,7 @@ package org.reweave.emulator.cluster.world;
 
 import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.cluster.protocol.CutProtocol;
+import org.reweave.emulator.cluster.protocol.Downing;
 import org.reweave.emulator.cluster.protocol.LinkProtocol;
 import org.reweave.emulator.cluster.protocol.NodeProtocol;
 import org.reweave.emulator.cluster.protocol.PartProtocol;
@@ -33,6 +34,10 @@ class Rules {
 
     CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
         return CutProtocol.step(state, input);
+    }
+
+    Downing.Step look(Downing.State state, Downing.View view) {
+        return Downing.look(state, view);
     }
 
     /** A queue that another node begins. */

@@ -28,6 +28,11 @@ final class RunSide implements RunEffect.Outside {
     private static final int PATIENCE = 120 * SECOND;
     private static final long BETWEEN_CHECKPOINTS = 2L * SECOND;
 
+    private static final String CUT_OFF = "the cluster cannot be reached any more";
+
+    /** A run's process that hangs for longer may be called lost. */
+    static final long SURVIVED_PAUSE = 100L * SECOND;
+
     /** States of devices at a checkpoint, in one of two parcels. */
     record States(long incarnation, int cut, Map<Integer, Long> states, boolean isLast) {}
 
@@ -137,9 +142,18 @@ final class RunSide implements RunEffect.Outside {
         step.effects().forEach(effect -> effect.perform(this));
     }
 
-    /** The run's process sees a node that may be new. */
-    void listed(NodeSide node) {
-        if (isLooking && asked.add(node)) {
+    /** The run's process looks at the members that it reaches. */
+    void second() {
+        if (isLooking) {
+            List<World.Process> there = process.members.reachable();
+            world.nodes().stream()
+                    .filter(node -> there.contains(node.process()))
+                    .forEach(this::listed);
+        }
+    }
+
+    private void listed(NodeSide node) {
+        if (asked.add(node)) {
             world.tell(
                     process,
                     node.process(),
@@ -191,6 +205,15 @@ final class RunSide implements RunEffect.Outside {
         }
     }
 
+    /** This process has called a member lost. */
+    void calledLost(World.Process lost) {
+        nodes.forEach((id, node) -> {
+            if (node.process() == lost) {
+                process(() -> advance(new RunInput.NodeLost(id)));
+            }
+        });
+    }
+
     private void process(Runnable work) {
         world.tell(process, process, work);
     }
@@ -198,7 +221,8 @@ final class RunSide implements RunEffect.Outside {
     /** The process is no longer a member of its cluster. */
     void cutOff() {
         if (!isOver()) {
-            failure = "the cluster cannot be reached any more";
+            failure = CUT_OFF;
+            world.note(name + " fails: " + failure);
         }
     }
 
@@ -216,7 +240,7 @@ final class RunSide implements RunEffect.Outside {
     @Override
     public void findNodes() {
         isLooking = true;
-        world.nodes().forEach(this::listed);
+        second();
     }
 
     @Override
@@ -318,10 +342,7 @@ final class RunSide implements RunEffect.Outside {
 
     @Override
     public void down(Node node) {
-        World.Process gone = nodes.get(node).process();
-        if (!gone.isRemoved) {
-            world.remove(gone);
-        }
+        process.members.down(nodes.get(node).process());
     }
 
     @Override
@@ -369,12 +390,7 @@ final class RunSide implements RunEffect.Outside {
 
     /** The process ends, and the others know. */
     private void leave() {
-        world.timer(process, world.below(2 * SECOND), () -> {
-            world.kill(process);
-            if (!process.isRemoved) {
-                world.remove(process);
-            }
-        });
+        world.leave(process);
     }
 
     /** The run has kept its promises. */
@@ -394,7 +410,11 @@ final class RunSide implements RunEffect.Outside {
     }
 
     private boolean mayFail() {
-        return failure.contains("no node is left") || !state.hasBegun() && world.hadTrouble();
+        return failure.contains("no node is left")
+                || process.longestPause > SURVIVED_PAUSE
+                || failure.equals(CUT_OFF) && world.wasApart()
+                || failure.contains("look at the network between its nodes") && world.severedNodes()
+                || !state.hasBegun() && world.hadTrouble();
     }
 
     long incarnation() {

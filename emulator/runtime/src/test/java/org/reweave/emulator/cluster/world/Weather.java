@@ -13,6 +13,9 @@ import java.util.Random;
  * @param kills of nodes
  * @param pauses of nodes
  * @param partitions of the network
+ * @param severed times in which nothing gets from one process to another or back
+ * @param leaderPauses of processes that lead runs
+ * @param deaf times in which heartbeats do not get from one process to another
  * @param moves that somebody orders
  * @param killsLeader whether the process of the first run is killed
  * @param restarts whether nodes that have ended are started again
@@ -29,6 +32,9 @@ record Weather(
         int kills,
         int pauses,
         int partitions,
+        int severed,
+        int leaderPauses,
+        int deaf,
         int moves,
         boolean killsLeader,
         boolean restarts,
@@ -47,6 +53,9 @@ record Weather(
                 random.nextInt(4),
                 random.nextInt(3),
                 isLocal ? 0 : random.nextInt(3),
+                isLocal ? 0 : random.nextInt(4) / 3,
+                isLocal ? 0 : random.nextInt(4) / 3,
+                random.nextBoolean() ? 0 : random.nextInt(4),
                 isLocal ? 0 : random.nextInt(3),
                 isRough && random.nextInt(3) == 0,
                 !isLocal && random.nextInt(3) == 0,
@@ -57,7 +66,7 @@ record Weather(
 
     /** Whether nothing but the end of processes keeps anybody from learning of them. */
     boolean isCalm() {
-        return isKind() && pauses == 0 && partitions == 0 && longestDelay < 1_000;
+        return isKind() && pauses + leaderPauses + partitions + severed == 0 && longestDelay < 1_000;
     }
 
     /** Whether every run has to complete that has begun and that a node is left for. */
