@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.reweave.reconfig.explore.SmallFabrics.triangle;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,8 +21,6 @@ import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
-import org.reweave.reconfig.state.StateReader;
-import org.reweave.reconfig.state.StateWriter;
 
 /**
  * Persistent sets are what the name says: from a state every run without a step of its set is taken, and at each state
@@ -50,104 +46,10 @@ class PersistentStepsModelTest {
                 Examples.twoFaults(Schemes.get("ebrd"), List.of(new Packet(0, 1), new Packet(3, 2))));
     }
 
-    /** A machine that goes to any state; a state is its words, part by part. */
-    private static final class Play {
-        private final Machine machine;
-        private final Steps steps = new Steps();
-
-        Play(Model model) {
-            this.machine = new Machine(model, ALL);
-        }
-
-        List<List<Long>> state() {
-            List<List<Long>> parts = new ArrayList<>();
-            for (int part = 0; part < machine.world.partCount(); part++) {
-                StateWriter writer = new StateWriter();
-                machine.world.visit(part, writer);
-                parts.add(java.util.Arrays.stream(writer.toArray()).boxed().toList());
-            }
-            return parts;
-        }
-
-        private void goTo(List<List<Long>> state) {
-            for (int part = 0; part < state.size(); part++) {
-                long[] words =
-                        state.get(part).stream().mapToLong(Long::longValue).toArray();
-                machine.world.visit(part, new StateReader(words));
-            }
-        }
-
-        /** The state after a step, or the promise that the step breaks. */
-        Object after(List<List<Long>> state, int step) {
-            goTo(state);
-            machine.perform(step);
-            return machine.watch.broken() == null ? state() : machine.watch.broken();
-        }
-
-        /** The steps of a state's persistent set, by name; empty where the set leaves out nothing. */
-        Map<String, Integer> persistent(List<List<Long>> state) {
-            goTo(state);
-            return machine.collect(steps, true) ? effective(state) : Map.of();
-        }
-
-        /** The steps that a search without persistent sets takes, by name. */
-        Map<String, Integer> searched(List<List<Long>> state) {
-            goTo(state);
-            machine.collect(steps, false);
-            return effective(state);
-        }
-
-        /** All steps that change a state, by name. */
-        Map<String, Integer> all(List<List<Long>> state) {
-            goTo(state);
-            machine.collectAll(steps);
-            return effective(state);
-        }
-
-        private Map<String, Integer> effective(List<List<Long>> state) {
-            Map<String, Integer> named = names();
-            named.values().removeIf(step -> after(state, step).equals(state));
-            return named;
-        }
-
-        /** All steps, whether they change anything or not, by name. */
-        Map<String, Integer> named(List<List<Long>> state) {
-            goTo(state);
-            machine.collectAll(steps);
-            return names();
-        }
-
-        private Map<String, Integer> names() {
-            Map<String, Integer> named = new LinkedHashMap<>();
-            for (int i = 0; i < steps.count(); i++) {
-                named.put(name(steps.get(i)), steps.get(i));
-            }
-            return named;
-        }
-
-        /** A name that stays the same wherever the step is possible. */
-        private String name(int step) {
-            World world = machine.world;
-            int a = Step.a(step);
-            return Step.kind(step) + " "
-                    + switch (Step.kind(step)) {
-                        case INJECT -> "packet " + world.nextOf(a);
-                        case ROUTE -> "packet " + world.firstUnrouted(a);
-                        case OFFER -> {
-                            int packet = Queues.get(world.inputs[a], 0) - 1;
-                            yield "packet " + packet + " to " + world.way[packet * World.WAYS + Step.b(step)];
-                        }
-                        case SMP, ANSWER -> a + ", " + world.smps.what(Step.b(step));
-                        case BLOCK -> world.smps.device(a) + ", " + Step.b(step);
-                        default -> a + " " + Step.b(step);
-                    };
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("models")
     void noRunWithoutAStepOfASetChangesWhatTheStepsOfTheSetDo(Model model) {
-        Play play = new Play(model);
+        Play play = new Play(model, ALL);
         Map<List<List<Long>>, Boolean> known = new HashMap<>();
         Deque<List<List<Long>>> open = new ArrayDeque<>(List.of(play.state()));
         int sets = 0;
@@ -198,7 +100,7 @@ class PersistentStepsModelTest {
     @ParameterizedTest
     @MethodSource("smallestModels")
     void everySetOfASmallestModelIsPersistentAtEveryStateAheadOfIt(Model model) {
-        Play play = new Play(model);
+        Play play = new Play(model, ALL);
         Map<List<List<Long>>, Boolean> known = new HashMap<>();
         Deque<List<List<Long>>> open = new ArrayDeque<>(List.of(play.state()));
         int sets = 0;
