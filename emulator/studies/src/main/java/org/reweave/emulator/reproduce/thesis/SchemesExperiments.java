@@ -86,9 +86,9 @@ final class SchemesExperiments {
     private static final RunValue QUEUE = RunValue.micros(
                     "mean wait at the source of packets generated between fault and end, us", Measure.QUEUE_GENERATED)
             .underTraffic();
-    private static final RunValue TOKEN =
-            RunValue.micros("token latency, by packets generated between fault and end, us", Measure.TOKEN_LATENCY)
-                    .underTraffic();
+    private static final RunValue TOKEN = RunValue.micros(
+                    "token latency, by packets generated between fault and end, us", Measure.TOKEN_LATENCY)
+            .underTraffic();
     private static final RunValue LOWEST =
             RunValue.plain("lowest accepted load of ten cuts between fault and end", Measure.LOAD_LOWEST);
     private static final RunValue LOAD_BEFORE = RunValue.plain("accepted load before the fault", Measure.LOAD_BEFORE);
