@@ -202,6 +202,9 @@ final class SeparatorWatch {
         public void step(long cycle, int kind, long place, long packet) {
             look(cycle);
             if (kind == DeviceLog.INJECTION) {
+                for (int lane = 0; lane < lanes; lane++) {
+                    sends.packet(lane, cycle); // a NIC repeats its separators on all VLs at once
+                }
                 sentBehind.put(packet, separation.behind() == Behind.ITS_TABLES ? change : NEVER_OLD);
             } else if (kind == DeviceLog.DELIVERY) {
                 sentBehind.remove(packet);

@@ -252,6 +252,18 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void aNicWhoseLinkWorksAgainRepeatsItsSeparatorAheadOfPackets() {
+        DeviceLog.Witness nic = watch.of(fabric.nicDevice(0));
+        nic.fact(8, Fact.SEPARATOR_APPENDED, 1, 0, CHANGE);
+        nic.step(9, DeviceLog.INJECTION, 0, PACKET);
+        nic.event(10, EventKind.PORT_DOWN, 1, 0, 0, 0);
+        nic.event(20, EventKind.PORT_UP, 1, 0, 0, 0);
+        assertThat(watch.broken()).isEmpty();
+        nic.step(21, DeviceLog.INJECTION, 0, PACKET + 1);
+        assertThat(watch.broken()).containsOnlyKeys(Promise.SEPARATORS_REPEATED);
+    }
+
+    @Test
     void separatorsOfAChannelNeverGoBack() {
         receiver.event(8, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE + 1, 0);
         receiver.event(9, EventKind.SEPARATOR_ARRIVED, fromSender, 0, CHANGE, 0);
