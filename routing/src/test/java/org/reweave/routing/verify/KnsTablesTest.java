@@ -173,7 +173,7 @@ class KnsTablesTest {
 
     /**
      * KNS §4.3: a row's tree goes around its own faults, and intermediate nodes around what the tree no longer joins.
-     * What the fault method counts as tolerated has tables, and nothing else has.
+     * What the fault method counts as tolerated has tables.
      */
     @ParameterizedTest
     @CsvSource({"'kns:4,2,s=2',3,200", "'kns:4,2,s=2',9,200", "'kns:8,2,s=3',6,40", "'kns:9,2,s=2',12,30"})
