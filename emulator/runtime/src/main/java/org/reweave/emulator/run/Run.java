@@ -555,7 +555,7 @@ public final class Run {
             Summary summary = summaries.failed(cause(failure), cost);
             begun.mark(summary); // whatever else fails, the folder says so
             prepare(summary, new Latencies());
-            if (failure instanceof JournalException) {
+            if (failure instanceof JournalException || failure instanceof BrokenOffException && journal.isPresent()) {
                 leave(begun, "marked failed");
                 return;
             }

@@ -127,6 +127,35 @@ class RunTest {
         assertThat(found.isResumable()).isTrue();
     }
 
+    /** Runs until the cut behind cycle 600,000, when what the run runs on fails. */
+    private void losesWhatItRunsOn(RunBuilder builder, boolean hasJournal) {
+        Run run = builder.prepare();
+        run.watch(remarking()).watch(cut -> {
+            if (cut.cycle() > 600_000 && (!hasJournal || run.isKeptWithin(Duration.ofMinutes(1)))) {
+                throw new BrokenOffException("no node is left");
+            }
+        });
+        assertThatThrownBy(run::execute).hasMessage("no node is left");
+    }
+
+    @Test
+    void aRunThatLosesWhatItRunsOnIsGoneOnWith() throws IOException {
+        losesWhatItRunsOn(builder().journal(), true);
+        Path unfinished = folder.resolve(".run.partial");
+        assertThat(remarks)
+                .containsExactly("what the run has written is in " + unfinished
+                        + ", marked failed; 'reweave resume' goes on with it");
+        RunIntegrity.Result found = RunIntegrity.check(unfinished, Optional.of(JournalPlace.in(unfinished)));
+        assertThat(found.isResumable()).isTrue();
+    }
+
+    @Test
+    void aRunWithoutAJournalThatLosesWhatItRunsOnIsOver() {
+        losesWhatItRunsOn(builder(), false);
+        assertThat(remarks)
+                .containsExactly("what the run has written is in " + folder.resolve("run") + ", marked failed");
+    }
+
     @Test
     void aRunWhoseJournalAcknowledgesNothingIsToBeRunAgain() {
         Run run = builder()

@@ -1,7 +1,9 @@
 package org.reweave.emulator.cluster.messages;
 
+import org.reweave.emulator.run.BrokenOffException;
+
 /** A run cannot begin or go on because of the cluster that it is on; the message is one line for the user. */
-public class ClusterException extends RuntimeException {
+public class ClusterException extends BrokenOffException {
     private static final long serialVersionUID = 1;
 
     public ClusterException(String message) {
