@@ -18,6 +18,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.governor.CutTotals;
@@ -555,7 +556,7 @@ public final class Run {
             Summary summary = summaries.failed(cause(failure), cost);
             begun.mark(summary); // whatever else fails, the folder says so
             prepare(summary, new Latencies());
-            if (failure instanceof JournalException || failure instanceof BrokenOffException && journal.isPresent()) {
+            if (failure instanceof JournalException || failure instanceof ClusterException && journal.isPresent()) {
                 leave(begun, "marked failed");
                 return;
             }

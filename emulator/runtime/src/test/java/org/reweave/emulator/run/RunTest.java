@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.emulator.catalogue.RunIntegrity;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.journal.reading.JournalReader;
@@ -127,20 +128,20 @@ class RunTest {
         assertThat(found.isResumable()).isTrue();
     }
 
-    /** Runs until the cut behind cycle 600,000, when what the run runs on fails. */
-    private void losesWhatItRunsOn(RunBuilder builder, boolean hasJournal) {
+    /** Runs until the cut behind cycle 600,000, when the cluster has no node left. */
+    private void losesItsCluster(RunBuilder builder, boolean hasJournal) {
         Run run = builder.prepare();
         run.watch(remarking()).watch(cut -> {
             if (cut.cycle() > 600_000 && (!hasJournal || run.isKeptWithin(Duration.ofMinutes(1)))) {
-                throw new BrokenOffException("no node is left");
+                throw new ClusterException("no node is left");
             }
         });
         assertThatThrownBy(run::execute).hasMessage("no node is left");
     }
 
     @Test
-    void aRunThatLosesWhatItRunsOnIsGoneOnWith() throws IOException {
-        losesWhatItRunsOn(builder().journal(), true);
+    void aRunThatItsClusterFailsIsGoneOnWith() throws IOException {
+        losesItsCluster(builder().journal(), true);
         Path unfinished = folder.resolve(".run.partial");
         assertThat(remarks)
                 .containsExactly("what the run has written is in " + unfinished
@@ -150,8 +151,8 @@ class RunTest {
     }
 
     @Test
-    void aRunWithoutAJournalThatLosesWhatItRunsOnIsOver() {
-        losesWhatItRunsOn(builder(), false);
+    void aRunWithoutAJournalThatItsClusterFailsIsOver() {
+        losesItsCluster(builder(), false);
         assertThat(remarks)
                 .containsExactly("what the run has written is in " + folder.resolve("run") + ", marked failed");
     }

@@ -1,2 +1,2 @@
-/** Engines that take shortest paths: min-hop, LASH, dimension-order, Hybrid-DOR of KNS. */
+/** Engines that take shortest paths: min-hop, LASH, dimension-order. */
 package org.reweave.routing.engine.minimal;

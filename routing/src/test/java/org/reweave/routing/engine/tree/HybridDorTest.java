@@ -1,4 +1,4 @@
-package org.reweave.routing.engine.minimal;
+package org.reweave.routing.engine.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.reweave.routing.engine.minimal;
+package org.reweave.routing.engine.tree;
 
 import java.util.HashSet;
 import java.util.Set;
