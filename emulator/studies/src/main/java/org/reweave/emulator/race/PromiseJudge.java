@@ -415,7 +415,9 @@ final class PromiseJudge {
         return broken();
     }
 
-    /** Whether a NIC works, and has not been given up or has been found since. */
+    /**
+     * Whether a NIC works, has not been given up or has been found since, and no switch was missed that may lead to it.
+     */
     private boolean isFound(String nic, long end) {
         int link = link(nic, 1);
         boolean isDown = network.resolved().faults().stream()
@@ -423,8 +425,8 @@ final class PromiseJudge {
                         && fault.number() == link
                         && fault.at() <= end
                         && end < fault.until());
-        boolean isSilent = silentAt.containsKey(nic) && (silentAt.get(nic) >= lookedAt || !isWhole);
-        return !isDown && !isSilent && changed.getOrDefault(link, -1L) <= lookedAt;
+        boolean isSilent = silentAt.getOrDefault(nic, -1L) >= Math.max(0, lookedAt);
+        return isWhole && !isDown && !isSilent && changed.getOrDefault(link, -1L) <= lookedAt;
     }
 
     /**

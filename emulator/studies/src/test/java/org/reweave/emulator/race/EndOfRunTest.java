@@ -72,4 +72,12 @@ class EndOfRunTest {
     void aHaltedNicThatWasGivenUpAndNotFoundSinceIsNobodysFault() {
         assertThat(isLeftHalted(13_000)).isFalse();
     }
+
+    @Test
+    void aHaltedNicIsNobodysFaultWhileTheManagerMissesSwitches() {
+        event(9_000, "n1_1", EventKind.INJECTION_HALTED, Map.of());
+        Map<String, Object> alone = Map.of("switches", 0L, "linksDown", 0L, "switchesDown", 9L, "began", BACK + 1);
+        event(BACK + 101, "manager", EventKind.SWEEP_DONE, alone);
+        assertThat(judge.broken(ended, false)).doesNotContain(Promise.ALL_INJECT);
+    }
 }
