@@ -112,17 +112,7 @@ class PromiseJudgeTest {
     @Test
     void aPacketForANicWhoseLinkIsDownIsTheFaultsLoss() {
         for (String nic : List.of("p30", "p31")) {
-            Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
-                    name = "tree"
-                    description = "the link of a NIC fails"
-                    fabric.generator = "k-ary-n-tree:4,2"
-                    routing.engine = fat-tree
-                    device { preset = iba-1x, switch.vls = 2 }
-                    traffic.load = 0.2
-                    run { warmup = 20us, duration = 200us }
-                    reconfiguration.scheme = dlr
-                    faults = [ { at = 500cycles, link = "t1_3-p30" } ]
-                    """, List.of())));
+            Network tree = tree("{ at = 500cycles, link = \"t1_3-p30\" }");
             PromiseJudge other = new PromiseJudge(tree, null, null);
             other.take(new RunEvent(
                     600,
@@ -143,20 +133,25 @@ class PromiseJudgeTest {
                 new Discard("p20", 600, true),
                 new Discard("p30", 700 + memory - 1, false),
                 new Discard("p30", 700 + memory, true))) {
-            Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
-                    name = "tree"
-                    description = "the switch of four NICs fails"
-                    fabric.generator = "k-ary-n-tree:4,2"
-                    routing.engine = fat-tree
-                    device { preset = iba-1x, switch.vls = 2 }
-                    traffic.load = 0.2
-                    run { warmup = 20us, duration = 200us }
-                    reconfiguration { scheme = dlr, reroute-timeout = 1000cycles }
-                    faults = [ { at = 500cycles, until = 700cycles, switch = "t1_3" } ]
-                    """, List.of())));
+            Network tree = tree("{ at = 500cycles, until = 700cycles, switch = \"t1_3\" }");
             PromiseJudge other = new PromiseJudge(tree, null, null);
             other.take(new RunEvent(one.cycle(), 0, "t1_0", EventKind.DISCARDED, Map.of("case", 1L, "to", one.nic())));
             assertThat(other.brokenOff().contains(Promise.LOST_ONLY_WITH_FAULT)).isEqualTo(one.counts());
         }
+    }
+
+    /** A fat tree under local rerouting with one fault. */
+    private static Network tree(String fault) {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
+                name = "tree"
+                description = "something of a tree fails"
+                fabric.generator = "k-ary-n-tree:4,2"
+                routing.engine = fat-tree
+                device { preset = iba-1x, switch.vls = 2 }
+                traffic.load = 0.2
+                run { warmup = 20us, duration = 200us }
+                reconfiguration { scheme = dlr, reroute-timeout = 1000cycles }
+                faults = [ %s ]
+                """.formatted(fault), List.of())));
     }
 }
