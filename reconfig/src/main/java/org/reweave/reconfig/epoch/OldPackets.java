@@ -37,9 +37,11 @@ interface OldPackets {
 
     /** Nobody asks about old epochs and no neighbour sends separators. */
     final class Unwatched implements OldPackets {
+        private long change;
+
         @Override
         public long behind(long next) {
-            return 0;
+            return next - change;
         }
 
         @Override
@@ -51,7 +53,9 @@ interface OldPackets {
         public void packetLeft(long marks) {}
 
         @Override
-        public void installed(long next) {}
+        public void installed(long next) {
+            change = next;
+        }
 
         @Override
         public void separator(int inPort, int lane, long mark) {
@@ -67,6 +71,8 @@ interface OldPackets {
         }
 
         @Override
-        public void visit(StateVisitor state) {}
+        public void visit(StateVisitor state) {
+            change = state.value(change);
+        }
     }
 }

@@ -77,6 +77,22 @@ class EpochAgentsTest {
     }
 
     @Test
+    void aSwitchThatMissedSoManyChangesThatItsPacketsLookNewerThanItsTablesRoutesThemAnew() {
+        List<String> reroutings = new ArrayList<>();
+        SwitchAgent agent = new EpochSwitchAgent(SchemeOptions.DEFAULT, new PlainSite() {
+            @Override
+            public void rerouteWaiting() {
+                reroutings.add("once more");
+            }
+        });
+        agent.installed(1);
+        agent.installed(4);
+        assertThat(reroutings).isEmpty();
+        agent.installed(8);
+        assertThat(reroutings).hasSize(1);
+    }
+
+    @Test
     void withRoomEveryPacketGoesWhateverItsEpochs() {
         for (long packet = 0; packet < 3; packet++) {
             for (long routed = 0; routed < 3; routed++) {

@@ -11,28 +11,25 @@ import org.reweave.reconfig.spi.Verdict;
 
 /**
  * Holds verdicts on heads without room against the rule of thesis Table 6.2, with the running numbers of changes in the
- * place of epochs: {@link Promise#OLD_HEADS_DISCARDED}. Nothing of the packets' marks is looked at. Where the manager
- * watches which epochs are left, a head without room has not been routed by tables so old that their epoch could be
- * mistaken for a later one: a switch that missed so many changes routes all its packets anew.
+ * place of epochs: {@link Promise#OLD_HEADS_DISCARDED}. Nothing of the packets' marks is looked at. A head without room
+ * has not been routed by tables so old that their epoch could be mistaken for a later one: a switch that missed so many
+ * changes routes all its packets anew.
  */
 final class EpochWatch {
     private static final long AT_START = 0;
     private static final int ONE_BIT = 2; // epochs that one bit tells apart, where the next change is announced
 
     private final int apart;
-    private final boolean isWatched;
     private final ObjLongConsumer<Promise> breaks;
     private final Map<Long, Long> sent = new HashMap<>(); // by packet: the change of the tables of the last sender
     private long newest = AT_START; // change whose tables a device has, or that is announced
 
     /**
      * @param apart how many successive epochs a switch can tell apart
-     * @param isWatched whether the manager watches which epochs are left
      * @param breaks gets each broken promise with its cycle
      */
-    EpochWatch(int apart, boolean isWatched, ObjLongConsumer<Promise> breaks) {
+    EpochWatch(int apart, ObjLongConsumer<Promise> breaks) {
         this.apart = apart;
-        this.isWatched = isWatched;
         this.breaks = breaks;
     }
 
@@ -97,11 +94,14 @@ final class EpochWatch {
         }
 
         private void judge(long packet, long then, boolean isDiscarded, long cycle) {
-            if (isWatched && tables - then >= apart) {
+            if (tables - then >= apart) {
                 breaks.accept(Promise.OLD_HEADS_DISCARDED, cycle);
             }
             if (newest - packet >= apart) {
                 return; // the mark means another epoch by now: a part that was cut off has kept the packet
+            }
+            if (packet - tables >= apart) {
+                return; // to a switch that has missed so many changes it means an older one
             }
             if (apart == ONE_BIT && packet > Math.max(tables, announced)) {
                 return; // a switch that the change went past takes the other epoch for an older one

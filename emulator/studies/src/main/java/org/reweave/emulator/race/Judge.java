@@ -51,7 +51,7 @@ final class Judge implements RunWatcher {
     private long lastComplete = NEVER;
     private long change; // whose tables are the last; 0 = those of the start
     private boolean isComplete; // that change
-    private long lastLost = NEVER; // a management packet, by a disturbance
+    private long lastLost = NEVER; // a management packet, or one that came when nobody waited for it any more
     private long lastGivenUp = NEVER; // a device that did not answer
 
     private Judge(Network network, PacketWatch packets) {
@@ -68,10 +68,7 @@ final class Judge implements RunWatcher {
         int apart = choice.description()
                 .map(scheme -> scheme.epochsApart(choice.options()))
                 .orElse(0);
-        boolean isWatched = choice.description()
-                .flatMap(scheme -> scheme.separation(choice.options()))
-                .isPresent();
-        this.epochs = apart > 0 ? new EpochWatch(apart, isWatched, promises::breaks) : null;
+        this.epochs = apart > 0 ? new EpochWatch(apart, promises::breaks) : null;
         this.escapes = choice.description()
                 .flatMap(scheme -> scheme.separation(choice.options()))
                 .filter(separation -> separation.escape().isPresent())
@@ -136,6 +133,8 @@ final class Judge implements RunWatcher {
                 isComplete = false;
             }
             case UNREACHABLE -> lastGivenUp = event.cycle();
+            case SMP_LOST -> lastLost = event.cycle();
+            case ANSWER_CAME -> lastLost = (boolean) details.get("late") ? event.cycle() : lastLost;
             case INSTALLED -> {
                 if ((long) details.get("change") == change && isSwitch(event.device())) {
                     installed.add(event.device());

@@ -1,6 +1,7 @@
 package org.reweave.emulator.race;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,9 @@ final class ManagerWatch {
     /** An update or a request, by the device that it is for. */
     private record Sent(String device, long number) {}
 
+    /** The manager has given up what works, which breaks a promise unless it has waited for an answer that is slow. */
+    private record Wait(Promise promise, long cycle) {}
+
     private final List<ResolvedScenario.ResolvedFault> faults;
     private final Set<String> switches = new HashSet<>();
     private final long timeout;
@@ -38,6 +42,8 @@ final class ManagerWatch {
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean isDisturbed; // a management packet was lost, or came late
+    private final Map<Long, Long> asked = new HashMap<>(); // by request: when it was sent first
+    private final List<Wait> inVain = new ArrayList<>(); // what an answer that is slow by itself would excuse
     private List<Object> last; // what the last discovery found; null = there was none
     private boolean isChangeDue; // by what the last discovery found
     private long foundAt;
@@ -76,8 +82,13 @@ final class ManagerWatch {
                 done.add(new Sent(event.device(), (long) event.details().get("change")));
             case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
             case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
-            case UNREACHABLE -> asked(new Sent((String) event.details().get("target"), retries), event.cycle());
+            case UNREACHABLE -> {
+                asked(new Sent((String) event.details().get("target"), retries), event.cycle());
+                updates.removeIf(update -> update.device.equals(event.details().get("target")));
+            }
             case NIC_TOLD -> told(event.device(), (long) event.details().get("argument"), event.cycle());
+            case REQUEST_SENT -> asked.putIfAbsent((long) event.details().get("number"), event.cycle());
+            case ANSWER_CAME -> answered((long) event.details().get("number"), event.cycle());
             case SMP_LOST -> isDisturbed = true;
             case DISTURBED -> isDisturbed |= Judge.isLoss(event) || isLate(event);
             case DEVICE_DOWN -> {
@@ -99,7 +110,10 @@ final class ManagerWatch {
                 isMarked |= !isFound; // of traps alone: NICs are told before the discovery
                 isFound = false;
             }
-            case ABANDONED, REDISCOVERY -> isFound = false;
+            case ABANDONED, REDISCOVERY -> {
+                isFound = false;
+                updates.clear(); // nobody waits for them any more; what is acknowledged next is another request
+            }
             case NOT_TOLERATED -> isRouted = true;
             default -> {
                 // tells nothing of what the manager takes for true
@@ -167,6 +181,26 @@ final class ManagerWatch {
         }
     }
 
+    /** In long queues an answer may take longer than the manager waits for it. */
+    private void answered(long request, long cycle) {
+        long sent = asked.getOrDefault(request, cycle);
+        if (cycle - sent >= timeout / 2) {
+            isDisturbed = true;
+            inVain.removeIf(wait -> wait.cycle >= sent);
+        }
+    }
+
+    /** Something that works was given up at a cycle, although no management packet was lost. */
+    void gaveUp(Promise promise, long cycle) {
+        inVain.add(new Wait(promise, cycle));
+    }
+
+    /** The run is over: no answer excuses what was given up. */
+    void end() {
+        inVain.forEach(wait -> breaks.accept(wait.promise, wait.cycle));
+        inVain.clear();
+    }
+
     private boolean isLate(RunEvent disturbance) {
         Site site = Site.labelled((String) disturbance.details().get("site"));
         return site.amount() == Site.Amount.CYCLES
@@ -185,7 +219,7 @@ final class ManagerWatch {
         if (began >= 0 && isTooMuch && event.cycle() < cutOffAt) {
             mistakes++;
             if (!isDisturbed) {
-                breaks.accept(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
+                gaveUp(Promise.FOUND_DOWN_IS_DOWN, event.cycle());
             }
         }
     }

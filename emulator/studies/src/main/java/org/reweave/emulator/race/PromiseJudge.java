@@ -73,6 +73,7 @@ final class PromiseJudge {
     private final Set<String> nicsSent = new HashSet<>();
     private final Set<String> halted = new HashSet<>();
     private final Map<String, Long> silentAt = new HashMap<>(); // by device: when the manager gave it up last
+    private final Map<String, Long> installedAt = new HashMap<>(); // by device: when it got tables or paths last
     private final Map<String, Long> announced = new HashMap<>(); // last number by switch
     private final Map<String, Long> received = new HashMap<>(); // last number by switch and NIC
     private long change; // whose tables are the last; 0 = those of the start
@@ -166,6 +167,7 @@ final class PromiseJudge {
             }
             case REDISCOVERY -> waitedInVain(event);
             case INSTALLED -> {
+                installedAt.put(event.device(), event.cycle());
                 if ((long) details.get("change") == change) {
                     installed.add(event.device());
                 }
@@ -196,8 +198,10 @@ final class PromiseJudge {
         long began = (long) event.details().get("began");
         lookedAt = began < 0 ? event.cycle() : began;
         long linksFailed = failed(PlannedFault.Element.LINK, event.cycle());
-        boolean isKnown =
-                linksDown == linksFailed && lastDown < lookedAt; // else equal numbers may be of different links
+        boolean isKnown = began >= 0
+                && linksDown == linksFailed
+                && lastDown
+                        < lookedAt; // else equal numbers may be of different links, as those of traps may that are late
         allKnownAt = isKnown ? event.cycle() : allKnownAt;
         isMistaken |= linksDown > linksFailed
                 || (long) event.details().get("switchesDown") > failed(PlannedFault.Element.SWITCH, event.cycle());
@@ -241,7 +245,7 @@ final class PromiseJudge {
     /** The manager has waited until it gave up. */
     private void waitedInVain(RunEvent event) {
         if (!lostControl && !missesSwitch(event.cycle())) {
-            breaks(Promise.NO_WAIT_IN_VAIN, event.cycle());
+            manager.gaveUp(Promise.NO_WAIT_IN_VAIN, event.cycle());
         }
     }
 
@@ -399,6 +403,9 @@ final class PromiseJudge {
         if (isComplete && isResting && !installed.containsAll(sent)) {
             breaks(Promise.ALL_ON_NEW, end);
         }
+        if (summary.outcome() == Outcome.COMPLETED && isResting && isWhole && hasManager() && !haveAllTables(end)) {
+            breaks(Promise.ALL_ON_NEW, end);
+        }
         if (isResting && summary.outcome() != Outcome.FAILED && halted.stream().anyMatch(nic -> isFound(nic, end))) {
             breaks(Promise.ALL_INJECT, end);
         }
@@ -431,13 +438,28 @@ final class PromiseJudge {
 
     /**
      * Whether something is left that no change will free, packets or what switches have to send: the manager has
-     * finished, every device has answered it, and nothing has come to a NIC in the second half of the run.
+     * finished, every device has answered it, and nothing has come to a NIC in the second half of the run. A run that
+     * comes to rest before its limit has nothing left but messages that their senders have given up.
      */
     private boolean isStuck(Summary summary) {
         Long last = summary.messages().lastAt();
         boolean isQuiet = last == null || last < summary.cycles() / 2;
         boolean isMissed = givenUp + manager.mistakes() > 0 || missesSwitch(summary.cycles());
-        return isResting && isQuiet && !isMissed;
+        boolean isAtLimit =
+                summary.cycles() >= network.resolved().scenario().run().limit();
+        return isAtLimit && isResting && isQuiet && !isMissed;
+    }
+
+    /** Whether each switch that restarted before the last discovery began, and answers, has got tables since. */
+    private boolean haveAllTables(long end) {
+        return network.resolved().faults().stream()
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.until() <= end)
+                .filter(fault -> fault.until() < lookedAt)
+                .allMatch(fault -> {
+                    String name = network.fabric().deviceName(fault.number());
+                    boolean isSilent = silentAt.getOrDefault(name, -1L) >= lookedAt;
+                    return isSilent || installedAt.getOrDefault(name, -1L) >= fault.until();
+                });
     }
 
     private boolean sweeps() {
@@ -475,6 +497,7 @@ final class PromiseJudge {
     }
 
     private Set<Promise> broken() {
+        manager.end();
         if (packets != null && packets.isWrongNic()) {
             breaks(Promise.RIGHT_NIC, LAST);
         }

@@ -16,6 +16,7 @@ import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.PlannedRouting;
+import org.reweave.emulator.scenario.RandomFaults;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
@@ -47,6 +48,8 @@ final class SeededScenario {
     private static final int BUFFER = 13;
     private static final int DEVICE = 14;
     private static final int OCCURRENCE = 15;
+    private static final int IS_SHORT = 16;
+    private static final int IS_AT_PORT = 17;
 
     private static final int SMALL_BUFFER = 4; // SMPs
     private static final int SMPS_OF_CHANGE = 8; // that come to a device, about
@@ -60,6 +63,7 @@ final class SeededScenario {
     private final List<PlannedFault> faults = new ArrayList<>();
     private final List<PlannedRouting> changes = new ArrayList<>();
     private List<Perturb.Named> lost = List.of(); // by a device that is silent
+    private RandomFaults randomFaults;
     private Moments moments; // null = not looked for yet
 
     SeededScenario(RacePlan plan, long seed) {
@@ -67,6 +71,7 @@ final class SeededScenario {
         this.base = plan.base();
         this.fabric = plan.fabric();
         this.seed = seed;
+        this.randomFaults = base.randomFaults();
         vary();
         base.faults().forEach(fault -> faults.add(shifted(fault, firstOf(faults.size()))));
         for (PlannedRouting change : base.reconfigure()) {
@@ -74,9 +79,18 @@ final class SeededScenario {
         }
     }
 
-    /** The network with everything that is drawn. */
+    /** The network with everything that is drawn. Random faults that the seed makes impossible are left out. */
     Network network() {
-        Network network = network(faults);
+        Network network;
+        try {
+            network = network(faults);
+        } catch (ScenarioException e) {
+            if (randomFaults.isOff()) {
+                throw e;
+            }
+            randomFaults = randomFaults.off();
+            network = network(faults);
+        }
         if (happens(RaceVariation.SILENCES)) {
             lost = silence(network);
             network = network(faults);
@@ -102,7 +116,7 @@ final class SeededScenario {
     }
 
     private Network network(List<PlannedFault> all) {
-        Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, base.randomFaults(), changes, perturb());
+        Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, randomFaults, changes, perturb());
         Scenario read = ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), overrides());
         return new Network(ResolvedScenario.of(read, fabric));
     }
@@ -320,18 +334,18 @@ final class SeededScenario {
                 .filter(fault -> isWhole(and(fault)))
                 .toList();
         List<PlannedFault> near = possible.stream()
-                .filter(fault -> moment != null && isAt(fault.target(), moment))
+                .filter(fault -> moment != null && isAt(fault.target(), moment, draw(IS_AT_PORT, one, 2) == 0))
                 .toList();
         boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
         List<PlannedFault> all = isNear ? near : possible;
         return all.isEmpty() ? faults : and(all.get(draw(LINK, one, all.size())));
     }
 
-    /** Whether a link is at the port that a moment is of, or at its device. */
-    private boolean isAt(String linkName, Moment moment) {
+    /** Whether a link is at the port that a moment is of, if that is wanted and there is one, or else at its device. */
+    private boolean isAt(String linkName, Moment moment, boolean isOfPort) {
         int link = link(linkName);
         int port = moment.port();
-        return port > 0
+        return port > 0 && isOfPort
                 ? fabric.link(moment.device(), port) == link
                 : fabric.linkDevice(link, 0) == moment.device() || fabric.linkDevice(link, 1) == moment.device();
     }
@@ -344,7 +358,8 @@ final class SeededScenario {
     }
 
     private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment) {
-        long until = at + 1 + draw(LENGTH, one, span() / 10 + 1);
+        boolean isShort = draw(IS_SHORT, one, 2) == 0;
+        long until = at + (isShort ? flap(one) : 1 + draw(LENGTH, one, span() / 10 + 1));
         int managers = fabric.attachedSwitch(plan.resolved().managerNic());
         List<PlannedFault> possible = IntStream.range(0, fabric.switchCount())
                 .filter(device -> device != managers)

@@ -19,8 +19,12 @@ import org.reweave.reconfig.spi.Promise;
 class EndOfRunTest {
     private static final long BACK = 15_000;
 
-    private final Network network =
-            new Network(ResolvedScenario.of(ScenarioLoader.parse("ended.conf", """
+    private final Network network = network("link = \"s1_1-n1_1\"");
+    private final Summary ended = Run.of(network, Drivers.sequential()).execute();
+    private PromiseJudge judge = new PromiseJudge(network, null, null);
+
+    private static Network network(String failing) {
+        return new Network(ResolvedScenario.of(ScenarioLoader.parse("ended.conf", """
             name = "ended"
             description = "a NIC is away"
             fabric.generator = "torus:3x3"
@@ -28,12 +32,11 @@ class EndOfRunTest {
             device.preset = iba-1x
             manager.sweep = 100us
             traffic.load = 0.01
-            run { warmup = 20us, duration = 40us }
+            run { warmup = 20us, duration = 40us, limit = 20ms }
             reconfiguration.scheme = static
-            faults = [ { at = 10000cycles, until = 15000cycles, link = "s1_1-n1_1" } ]
-            """, List.of())));
-    private final Summary ended = Run.of(network, Drivers.sequential()).execute();
-    private PromiseJudge judge = new PromiseJudge(network, null, null);
+            faults = [ { at = 10000cycles, until = 15000cycles, %s } ]
+            """.formatted(failing), List.of())));
+    }
 
     private void event(long cycle, String device, EventKind kind, Map<String, Object> details) {
         judge.take(new RunEvent(cycle, 0, device, kind, details));
@@ -79,5 +82,22 @@ class EndOfRunTest {
         Map<String, Object> alone = Map.of("switches", 0L, "linksDown", 0L, "switchesDown", 9L, "began", BACK + 1);
         event(BACK + 101, "manager", EventKind.SWEEP_DONE, alone);
         assertThat(judge.broken(ended, false)).doesNotContain(Promise.ALL_INJECT);
+    }
+
+    /** Whether the promise counts as broken for a switch that restarted and, if at all, got tables at a cycle. */
+    private boolean isLeftBlank(long tablesAt) {
+        Network restarted = network("switch = \"s1_1\"");
+        Summary over = Run.of(restarted, Drivers.sequential()).execute();
+        judge = new PromiseJudge(restarted, null, null);
+        event(10_000, "s1_1", EventKind.DEVICE_DOWN, Map.of());
+        event(tablesAt, "s1_1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
+        discovery(BACK + 1);
+        return judge.broken(over, false).contains(Promise.ALL_ON_NEW);
+    }
+
+    @Test
+    void aSwitchThatRestartedBeforeTheLastDiscoveryHasGotTablesSince() {
+        assertThat(isLeftBlank(9_000)).isTrue();
+        assertThat(isLeftBlank(BACK + 200)).isFalse();
     }
 }

@@ -123,6 +123,38 @@ class ManagerWatchTest {
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
     }
 
+    private void request(long cycle, EventKind kind, long number) {
+        Map<String, Object> request = Map.of("target", "s1", "request", "node-info", "number", number, "try", 1L);
+        event(cycle, "manager", kind, request);
+    }
+
+    @Test
+    void anAnswerThatIsSlowByItselfExcusesThatItsDeviceWasTakenForFailed() {
+        request(9000, EventKind.REQUEST_SENT, 7);
+        found(10_100, 9000, 1);
+        request(10_200, EventKind.ANSWER_CAME, 7);
+        watch.end();
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void anAnswerInTimeExcusesNothing() {
+        request(9000, EventKind.REQUEST_SENT, 7);
+        request(9100, EventKind.ANSWER_CAME, 7);
+        found(10_100, 9000, 1);
+        watch.end();
+        assertThat(broken).containsExactly(Promise.FOUND_DOWN_IS_DOWN);
+    }
+
+    @Test
+    void whatADeviceAcknowledgesAfterItsUpdateWasGivenUpIsAnotherRequest() {
+        sent(40, "s2");
+        event(2000, "manager", EventKind.UNREACHABLE, Map.of("target", "s2", "change", 1L));
+        broken.clear(); // no try has begun here
+        acknowledged(2100, "s2");
+        assertThat(broken).isEmpty();
+    }
+
     @Test
     void aDiscoveryMayTakeForFailedWhatFailedWhileItWentOn() {
         found(600, 400, 1);
@@ -131,6 +163,7 @@ class ManagerWatchTest {
         changeFound(900);
         assertThat(broken).isEmpty();
         found(1000, 800, 1);
+        watch.end();
         assertThat(broken).containsExactly(Promise.FOUND_DOWN_IS_DOWN);
     }
 

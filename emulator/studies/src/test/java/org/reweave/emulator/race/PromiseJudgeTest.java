@@ -82,6 +82,11 @@ class PromiseJudgeTest {
     }
 
     @Test
+    void trapsThatAreBelievedMayBeOfAnotherLink() {
+        assertThat(breaksWhenDiscoveryBegan(-1)).isFalse();
+    }
+
+    @Test
     void packetsOfAPairComeOutInTheOrderOfTheirInjection() {
         DeviceLog.Witness source = packets.of(network.fabric().nicDevice(0));
         DeviceLog.Witness destination = packets.of(network.fabric().nicDevice(1));

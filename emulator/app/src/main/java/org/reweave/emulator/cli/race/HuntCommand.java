@@ -30,6 +30,7 @@ import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.race.Race;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceRun;
+import org.reweave.emulator.scenario.ScenarioException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Parameters;
         name = "hunt",
         description = {
             "Asks a build that you do not trust whether schemes keep their promises: the explorer about small models, then races of all"
-                    + " shipped scenarios in turn, until the budget is used up or a promise is broken.",
+                    + " shipped scenarios, and of scenarios that are drawn, in turn, until the budget is used up or a promise is"
+                    + " broken.",
             "A broken promise gets a folder with the run or the steps, and the command that repeats it; exit code 1."
         })
 public final class HuntCommand extends ReweaveCommand {
@@ -56,6 +58,9 @@ public final class HuntCommand extends ReweaveCommand {
 
     /** Processor time of a race before the next race has its turn; the first turn tells how many runs that is. */
     private static final double TURN_SECONDS = 3;
+
+    /** Scenarios of a swarm that are drawn in a row before one has to be possible. */
+    private static final int MOST_REFUSED = 200;
 
     @Parameters(paramLabel = "SCHEME", arity = "0..*", description = "Schemes to hunt; default: all of the plan.")
     private List<String> schemes = new ArrayList<>();
@@ -75,6 +80,14 @@ public final class HuntCommand extends ReweaveCommand {
 
     @Option(names = "--out", paramLabel = "DIR", description = "Folder for a broken promise; default: hunt.")
     private Path out;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Seed of each race's first run, and of the scenarios that are drawn. Default ${DEFAULT-VALUE}.")
+    private long seed;
 
     @Mixin
     private RunsAtATime atATime = new RunsAtATime();
@@ -113,15 +126,51 @@ public final class HuntCommand extends ReweaveCommand {
     private static final class Turns {
         private final HuntPlan.Race question;
         private final List<RaceRun> runs = new ArrayList<>();
-        private RacePlan plan;
+        private final RacePlan plan;
         private double seconds; // of all its runs
 
-        Turns(HuntPlan.Race question) {
+        Turns(HuntPlan.Race question, RacePlan plan) {
             this.question = question;
+            this.plan = plan;
         }
 
         int next() {
             return runs.isEmpty() ? FIRST_TURN : Math.max(1, (int) (TURN_SECONDS * runs.size() / seconds));
+        }
+    }
+
+    /** Scenarios of a swarm, some for each turn. */
+    private static final class Drawing {
+        private final HuntPlan.Swarm swarm;
+        private int drawn;
+        private int scenarios;
+        private long runs;
+
+        Drawing(HuntPlan.Swarm swarm) {
+            this.swarm = swarm;
+        }
+
+        /** The next scenario that is possible. */
+        Turns next(long seed) {
+            for (int refused = 0; ; refused++) {
+                HuntPlan.Race race = swarm.drawn(seed, drawn++);
+                try {
+                    RacePlan plan = race.plan(seed + (long) FIRST_TURN * scenarios);
+                    scenarios++;
+                    return new Turns(race, plan);
+                } catch (ScenarioException e) {
+                    if (refused == MOST_REFUSED) {
+                        throw new UserErrors("the swarm of " + swarm.scheme() + ": none of " + MOST_REFUSED
+                                + " drawn scenarios is possible; the last one: " + e.getMessage());
+                    }
+                }
+            }
+        }
+
+        Asked asked() {
+            return new Asked(
+                    "swarm of " + String.join(" ", swarm.sets()),
+                    Amounts.count(runs, "run") + " of " + Amounts.count(scenarios, "scenario"));
         }
     }
 
@@ -179,16 +228,28 @@ public final class HuntCommand extends ReweaveCommand {
                 alarm = explore(model, folder, asked);
             }
         }
-        List<Turns> races = questions.races().stream().map(Turns::new).toList();
-        while (alarm == null && seconds() < budget && !races.isEmpty()) {
-            for (Turns race : races) {
-                if (alarm == null && seconds() < budget) {
-                    alarm = race(race, folder, threads, progress);
-                }
+        List<Turns> races = new ArrayList<>();
+        List<Drawing> swarms = questions.swarms().stream().map(Drawing::new).toList();
+        for (int turn = 0;
+                alarm == null && seconds() < budget && turn < questions.races().size();
+                turn++) {
+            HuntPlan.Race next = questions.races().get(turn);
+            races.add(new Turns(next, next.plan(seed)));
+            alarm = race(races.get(turn), folder, threads, progress);
+        }
+        for (int turn = 0; alarm == null && seconds() < budget && !(races.isEmpty() && swarms.isEmpty()); turn++) {
+            if (!swarms.isEmpty()) {
+                alarm = draw(swarms.get(turn % swarms.size()), folder, threads, progress);
+            }
+            if (alarm == null && seconds() < budget && !races.isEmpty()) {
+                alarm = race(races.get(turn % races.size()), folder, threads, progress);
             }
         }
-        races.forEach(race -> asked.add(new Asked(race.question.command(1), Amounts.count(race.runs.size(), "run"))));
-        long runs = races.stream().mapToLong(race -> race.runs.size()).sum();
+        races.forEach(
+                race -> asked.add(new Asked(race.question.command(seed), Amounts.count(race.runs.size(), "run"))));
+        swarms.forEach(swarm -> asked.add(swarm.asked()));
+        long runs = races.stream().mapToLong(race -> race.runs.size()).sum()
+                + swarms.stream().mapToLong(swarm -> swarm.runs).sum();
         progress.close();
         report(new Document(alarm, asked, runs, seconds()));
         return alarm == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
@@ -238,13 +299,23 @@ public final class HuntCommand extends ReweaveCommand {
         return null;
     }
 
+    /** Draws scenarios for as long as a turn takes. */
+    private Alarm draw(Drawing swarm, Path folder, int threads, ProgressLine progress)
+            throws IOException, BatchState.RefusedException {
+        double end = Math.min(budget, seconds() + TURN_SECONDS);
+        Alarm alarm = null;
+        while (alarm == null && seconds() < end) {
+            Turns race = swarm.next(seed);
+            alarm = race(race, folder, threads, progress);
+            swarm.runs += race.runs.size();
+        }
+        return alarm;
+    }
+
     /** Makes the next runs of a race. */
     private Alarm race(Turns race, Path folder, int threads, ProgressLine progress)
             throws IOException, BatchState.RefusedException {
-        if (race.plan == null) {
-            race.plan = race.question.plan();
-        }
-        progress.step(race.question.command(race.runs.size() + 1));
+        progress.step(race.question.command(race.plan.base().seed() + race.runs.size()));
         Race runs = begin(new Race(race.plan, threads, folder, 1));
         double before = seconds();
         List<RaceRun> all = runs.run(race.runs.size() + race.next(), List.copyOf(race.runs), run -> {});

@@ -16,20 +16,24 @@ import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceVariation;
+import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.routing.model.Mix;
 import org.reweave.routing.model.NearestName;
 
 /**
- * What a hunt asks the explorer and races: by set-up, a scheme with options, the models and the scenarios that show
- * whether the scheme keeps the scheme's promises.
+ * What a hunt asks the explorer and races: by set-up, a scheme with options, the models, the scenarios, and what
+ * further scenarios are drawn from, that show whether the scheme keeps the scheme's promises.
  *
  * @param models all of them, the set-ups in turn
  * @param races all of them: the first of each set-up, then the second of each, ..
+ * @param swarms one of each set-up that has one
  */
-record HuntPlan(List<Model> models, List<Race> races) {
+record HuntPlan(List<Model> models, List<Race> races, List<Swarm> swarms) {
     HuntPlan {
         models = List.copyOf(models);
         races = List.copyOf(races);
+        swarms = List.copyOf(swarms);
     }
 
     /**
@@ -57,8 +61,16 @@ record HuntPlan(List<Model> models, List<Race> races) {
             sets = List.copyOf(sets);
         }
 
-        RacePlan plan() {
-            return new RacePlan(ScenarioLoader.load(scenario, sets), EnumSet.allOf(RaceVariation.class));
+        /**
+         * The runs.
+         *
+         * @param seed of the first one
+         * @throws ScenarioException when something is wrong with the scenario
+         */
+        RacePlan plan(long seed) {
+            List<String> all = new ArrayList<>(sets);
+            all.add("seed=" + seed);
+            return new RacePlan(ScenarioLoader.load(scenario, all), EnumSet.allOf(RaceVariation.class));
         }
 
         /** The command that makes one of the runs. */
@@ -67,6 +79,38 @@ record HuntPlan(List<Model> models, List<Race> races) {
             sets.forEach(set -> words.addAll(List.of("--set", set)));
             words.addAll(List.of("--seed", Long.toString(seed), "--runs", "1"));
             return "reweave race " + quoted(words);
+        }
+    }
+
+    /**
+     * Scenarios that nobody has thought of: a base and one alternative of each row are drawn (swarm testing: A. Groce
+     * and others, ISSTA 2012). What the lists of races leave out, such as two lanes under an option of a scheme, comes
+     * about here.
+     *
+     * @param sets keys of the set-up with their values
+     * @param rows of alternatives, each of which is a list of keys with their values
+     */
+    record Swarm(String scheme, List<Path> scenarios, List<String> sets, List<List<List<String>>> rows) {
+        private static final long PURPOSE = 0x737761726dL;
+
+        Swarm {
+            scenarios = List.copyOf(scenarios);
+            sets = List.copyOf(sets);
+            rows = List.copyOf(rows);
+        }
+
+        /** A race, a function of both numbers. What it says together may be impossible. */
+        Race drawn(long seed, int number) {
+            List<String> all = new ArrayList<>(sets);
+            for (int row = 0; row < rows.size(); row++) {
+                all.addAll(rows.get(row)
+                        .get(below(seed, 1 + row, number, rows.get(row).size())));
+            }
+            return new Race(scheme, scenarios.get(below(seed, 0, number, scenarios.size())), all);
+        }
+
+        private int below(long seed, int row, int number, int bound) {
+            return Mix.below(Mix.mix(seed ^ sets.hashCode(), row, PURPOSE, number), bound);
         }
     }
 
@@ -111,6 +155,7 @@ record HuntPlan(List<Model> models, List<Race> races) {
     private static HuntPlan of(List<? extends Config> setups, Path folder) {
         List<Model> models = new ArrayList<>();
         TreeMap<Integer, List<Race>> races = new TreeMap<>(); // by place in the set-up
+        List<Swarm> swarms = new ArrayList<>();
         for (Config setup : setups) {
             String scheme = setup.getString("scheme");
             Map<String, String> options = new TreeMap<>();
@@ -123,16 +168,32 @@ record HuntPlan(List<Model> models, List<Race> races) {
                 options.forEach((key, value) -> words.addAll(List.of("--option", key + "=" + value)));
                 models.add(new Model(scheme, words));
             }
+            List<String> own = new ArrayList<>(List.of("reconfiguration.scheme=" + scheme));
+            options.forEach((key, value) -> own.add("reconfiguration.options." + key + "=" + value));
+            if (setup.hasPath("swarm")) {
+                Config swarm = setup.getConfig("swarm");
+                List<Path> scenarios = swarm.getStringList("bases").stream()
+                        .map(folder::resolve)
+                        .toList();
+                swarms.add(new Swarm(scheme, scenarios, own, rows(swarm)));
+            }
             int place = 0;
             for (Config race : setup.getConfigList("race")) {
-                List<String> sets = new ArrayList<>(List.of("reconfiguration.scheme=" + scheme));
-                options.forEach((key, value) -> sets.add("reconfiguration.options." + key + "=" + value));
+                List<String> sets = new ArrayList<>(own);
                 sets.addAll(race.getStringList("set"));
                 Path scenario = folder.resolve(race.getString("base"));
                 races.computeIfAbsent(place++, none -> new ArrayList<>()).add(new Race(scheme, scenario, sets));
             }
         }
         return new HuntPlan(
-                models, races.values().stream().flatMap(List::stream).toList());
+                models, races.values().stream().flatMap(List::stream).toList(), swarms);
+    }
+
+    private static List<List<List<String>>> rows(Config swarm) {
+        return swarm.getConfigList("rows").stream()
+                .<List<List<String>>>map(row -> row.getConfigList("one-of").stream()
+                        .map(alternative -> alternative.getStringList("set"))
+                        .toList())
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -8,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
+import org.reweave.emulator.scenario.ScenarioException;
 
 class HuntCommandTest {
     private static final Path SHIPPED = Path.of("../../cluster-config/hunt.conf");
@@ -64,7 +67,49 @@ class HuntCommandTest {
         input.throwIfAny();
         assertThat(plan.models()).isNotEmpty();
         assertThat(plan.races())
-                .allSatisfy(race -> assertThat(race.plan().promises().judged()).isNotEmpty());
+                .allSatisfy(race -> assertThat(race.plan(1).promises().judged()).isNotEmpty());
+    }
+
+    @Test
+    void aSwarmDrawsTheSameScenariosAgainAndOthersWithAnotherSeed() {
+        InputCheck input = new InputCheck();
+        HuntPlan plan = HuntPlan.read(SHIPPED, List.of("ebr"), input).orElseThrow();
+        input.throwIfAny();
+        HuntPlan.Swarm swarm = plan.swarms().get(0);
+        assertThat(swarm.drawn(1, 7)).isEqualTo(swarm.drawn(1, 7));
+        assertThat(IntStream.range(0, 50).mapToObj(number -> swarm.drawn(1, number)))
+                .doesNotHaveDuplicates()
+                .doesNotContainAnyElementsOf(IntStream.range(0, 50)
+                        .mapToObj(number -> swarm.drawn(2, number))
+                        .toList());
+    }
+
+    @Test
+    void eachShippedSwarmHasScenariosThatItsSchemeTakes() {
+        InputCheck input = new InputCheck();
+        HuntPlan plan = HuntPlan.read(SHIPPED, List.of(), input).orElseThrow();
+        input.throwIfAny();
+        assertThat(plan.swarms()).hasSizeGreaterThan(10).allSatisfy(swarm -> assertThat(IntStream.range(0, 10)
+                        .mapToObj(number -> swarm.drawn(1, number))
+                        .filter(HuntCommandTest::isPossible))
+                .hasSizeGreaterThan(2));
+    }
+
+    private static boolean isPossible(HuntPlan.Race race) {
+        try {
+            return !race.plan(1).promises().judged().isEmpty();
+        } catch (ScenarioException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aSwarmOfWhichNothingIsPossibleIsRefused() throws IOException {
+        Path plan = plan("{ scheme = static, explore = [], race = [], swarm { bases = [\"" + BASES.resolve("torus.conf")
+                + "\"], rows = [{ one-of = [{ set = [\"device.switch.input-buffer=1B\"] }] }] } }");
+        assertThat(hunt(plan).refused().errLines())
+                .singleElement(STRING)
+                .startsWith("reweave: the swarm of static: none of 200 drawn scenarios is possible; the last one: ");
     }
 
     @Test
