@@ -14,7 +14,9 @@ import java.util.Arrays;
  */
 public final class ForwardingTable {
     private static final int PAGE_BITS = 8;
-    private static final int PAGE = 1 << PAGE_BITS;
+    /** LIDs whose entries lie in one page. */
+    public static final int PAGE = 1 << PAGE_BITS;
+
     private static final byte NOWHERE = (byte) RoutingTables.UNREACHABLE;
     private static final byte[] EMPTY = new byte[PAGE];
 
@@ -256,6 +258,14 @@ public final class ForwardingTable {
 
         /** @param ports by LID; copied */
         public ForwardingTable table(byte[] ports) {
+            return table(ports, new boolean[pages(ports.length)]);
+        }
+
+        /**
+         * @param ports by LID; copied
+         * @param same by page: it is known to be as in the table that was made last, which had as many LIDs
+         */
+        public ForwardingTable table(byte[] ports, boolean[] same) {
             byte[] source = ports;
             if ((ports.length & PAGE - 1) != 0) {
                 source = Arrays.copyOf(ports, pages(ports.length) << PAGE_BITS);
@@ -265,7 +275,8 @@ public final class ForwardingTable {
             byte[][] pages = new byte[pages(ports.length)][];
             for (int page = 0; page < pages.length; page++) {
                 int from = page << PAGE_BITS;
-                boolean again = page < last.length && Arrays.equals(last[page], 0, PAGE, source, from, from + PAGE);
+                boolean again = same[page]
+                        || page < last.length && Arrays.equals(last[page], 0, PAGE, source, from, from + PAGE);
                 pages[page] = again ? last[page] : page(source, words, from);
             }
             last = pages;

@@ -102,6 +102,11 @@ public final class SwitchGraph {
         return component[a] >= 0 && component[a] == component[b];
     }
 
+    /** All switches work, and paths join all of them. */
+    public boolean isWhole() {
+        return Arrays.stream(component).allMatch(part -> part == 0);
+    }
+
     /** Fills {@code distance[switch]} with hops from a working switch, -1 = no path. */
     public void distances(int from, int[] distance) {
         Arrays.fill(distance, -1);

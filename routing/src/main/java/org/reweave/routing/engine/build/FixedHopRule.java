@@ -39,15 +39,15 @@ public abstract class FixedHopRule {
     protected abstract int nextSwitch(int switchDevice, int destinationSwitch, int nicOrdinal);
 
     /**
-     * Writes down {@link #nextSwitch} of one switch for all destinations that are connected with it; entries of others
-     * have no meaning. A rule that finds all of them together in less time than one by one overrides this method.
+     * Writes down the ports of one switch to all destinations, none of which is cut off. A rule that finds all of them
+     * together in less time than one by one overrides this method.
      *
-     * @param next by destination switch
+     * @param portTo by neighbour: the port that leads to it, 0 = none
+     * @param ways by destination switch; the entry of the switch itself has no meaning
+     * @return false when the rule does not know them, or one of them is missing: then {@link #nextSwitch} is asked
      */
-    protected void nextSwitches(int here, int[] next) {
-        for (int to = 0; to < next.length; to++) {
-            next[to] = to != here && graph.connected(here, to) ? nextSwitch(here, to, -1) : NONE;
-        }
+    protected boolean waysToAll(int here, byte[] portTo, byte[] ways) {
+        return false;
     }
 
     /** Whether NICs of one switch, and the switch itself, are reached through different neighbours. */
@@ -82,45 +82,45 @@ public abstract class FixedHopRule {
         byte[] lft = new byte[fabric.largestLid() + 1];
         Destinations lids = new Destinations(fabric, faults);
         int[] switchOf = lids.switchByLid(lft.length);
-        int[] next = new int[fabric.switchCount()];
-        byte[] ways = new byte[fabric.switchCount() + 1];
+        boolean isWhole = graph.isWhole();
         Ports ports = new Ports(graph);
+        Rows rows = new Rows(fabric.switchCount(), switchOf);
         for (int s = 0; s < tables.length; s++) {
             ports.turnTo(s);
             if (differsByNic() || ports.anySeveral()) {
                 Arrays.fill(lft, NOWHERE);
                 fill(s, ports, lids, lft);
+                rows.forget();
             } else {
-                nextSwitches(s, next);
-                findWays(s, ports, next, ways);
-                for (int lid = 0; lid < lft.length; lid++) {
-                    lft[lid] = ways[switchOf[lid]];
+                if (!isWhole || !waysToAll(s, ports.only, rows.ways)) {
+                    findWays(s, ports, rows.ways);
                 }
+                rows.write(s, lft);
                 for (int i = lids.first[s]; i < lids.first[s + 1] && graph.up(s); i++) {
                     lft[lids.lid[i]] = lids.port[i];
                 }
             }
             lft[fabric.switchLid(s)] = 0;
-            tables[s] = pool.table(lft);
+            tables[s] = pool.table(lft, rows.again);
         }
         return tables;
     }
 
-    /** The port of one switch to each other one, which all LIDs there have; the last entry is for LIDs of no switch. */
-    private void findWays(int here, Ports ports, int[] next, byte[] ways) {
-        for (int to = 0; to < next.length; to++) {
+    /** The port of one switch to each other one, which all LIDs there have. */
+    private void findWays(int here, Ports ports, byte[] ways) {
+        for (int to = 0; to < graph.switchCount(); to++) {
+            boolean isReached = to != here && graph.connected(here, to);
+            int next = isReached ? nextSwitch(here, to, -1) : NONE;
             byte way = NOWHERE;
-            if (next[to] != NONE && to != here && graph.connected(here, to)) {
-                way = ports.only[next[to]];
+            if (next != NONE) {
+                way = ports.only[next];
                 if (way == 0) {
-                    stuck(here, to, next[to]);
+                    stuck(here, to, next);
                     way = NOWHERE;
                 }
             }
             ways[to] = way;
         }
-        ways[here] = NOWHERE;
-        ways[next.length] = NOWHERE;
     }
 
     private void fill(int here, Ports ports, Destinations lids, byte[] lft) {
@@ -147,6 +147,71 @@ public abstract class FixedHopRule {
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * Writes a switch's ways into the table of the switch before it, page by page: tables of neighbours in the order of
+     * switches mostly differ in few pages, and only those are written anew.
+     */
+    private static final class Rows {
+        final byte[] ways; // by destination switch, to be filled in; one more for LIDs of no switch
+        final boolean[] again; // by page: it is as in the table before
+        private final int[] switchOf; // by LID
+        private final int[] least; // by page: the first switch that it has a LID of
+        private final int[] most;
+        private final byte[] former;
+        private int before = NONE; // switch that the former ways are of
+
+        Rows(int switches, int[] switchOf) {
+            int pages = (switchOf.length + ForwardingTable.PAGE - 1) / ForwardingTable.PAGE;
+            this.switchOf = switchOf;
+            this.ways = new byte[switches + 1];
+            this.former = new byte[switches + 1];
+            this.again = new boolean[pages];
+            this.least = new int[pages];
+            this.most = new int[pages];
+            Arrays.fill(least, switches);
+            Arrays.fill(most, NONE);
+            for (int lid = 0; lid < switchOf.length; lid++) {
+                if (switchOf[lid] < switches) {
+                    int page = lid / ForwardingTable.PAGE;
+                    least[page] = Math.min(least[page], switchOf[lid]);
+                    most[page] = Math.max(most[page], switchOf[lid]);
+                }
+            }
+        }
+
+        /** Something else is written into the table. */
+        void forget() {
+            before = NONE;
+            Arrays.fill(again, false);
+        }
+
+        /** Writes the ways; the entries of the switch's own LIDs are left to the caller. */
+        void write(int here, byte[] lft) {
+            ways[here] = NOWHERE;
+            ways[ways.length - 1] = NOWHERE;
+            for (int page = 0; page < again.length; page++) {
+                again[page] = before != NONE && !has(page, here) && !has(page, before) && hasSameWays(page);
+                if (!again[page]) {
+                    int end = Math.min(lft.length, (page + 1) * ForwardingTable.PAGE);
+                    for (int lid = page * ForwardingTable.PAGE; lid < end; lid++) {
+                        lft[lid] = ways[switchOf[lid]];
+                    }
+                }
+            }
+            System.arraycopy(ways, 0, former, 0, ways.length);
+            before = here;
+        }
+
+        private boolean has(int page, int switchDevice) {
+            return least[page] <= switchDevice && switchDevice <= most[page];
+        }
+
+        private boolean hasSameWays(int page) {
+            int end = Math.max(least[page], most[page] + 1);
+            return Arrays.equals(ways, least[page], end, former, least[page], end);
         }
     }
 

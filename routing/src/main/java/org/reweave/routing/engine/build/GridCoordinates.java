@@ -148,50 +148,63 @@ public final class GridCoordinates {
     }
 
     /**
-     * {@link #next} for all destinations but the switch itself, whose entry has no meaning.
+     * The ports to {@link #next} for all destinations but the switch itself, whose entry has no meaning.
      *
-     * @param next by destination
+     * @param portTo by neighbour; 0 = no port leads there
+     * @param ways by destination
+     * @return whether all of them are there; if not, entries have no meaning
      */
-    public void nextOfAll(int from, int[] next) {
-        int[] byPlace = inOrder ? next : new int[next.length];
-        fill(from, 0, 0, next.length, steps(from, true), steps(from, false), byPlace);
-        for (int place = 0; place < next.length && !inOrder; place++) {
-            next[lastFirst[place]] = byPlace[place];
+    public boolean waysToAll(int from, byte[] portTo, byte[] ways) {
+        byte[][] withPlus = steps(from, true, portTo);
+        byte[][] withMinus = steps(from, false, portTo);
+        for (int d = 0; d < sizes.length; d++) {
+            for (int at = 0; at < sizes[d]; at++) {
+                boolean hasPort = withPlus[d][at] != 0 && withMinus[d][at] != 0;
+                if (at != coordinate[d][from] && !hasPort) {
+                    return false;
+                }
+            }
         }
+        byte[] byPlace = inOrder ? ways : new byte[lastFirst.length];
+        fill(from, 0, 0, lastFirst.length, withPlus, withMinus, byPlace);
+        for (int place = 0; place < lastFirst.length && !inOrder; place++) {
+            ways[lastFirst[place]] = byPlace[place];
+        }
+        return true;
     }
 
     /**
      * Fills in the places of all that agree with a switch in the dimensions before one; those with another coordinate
      * in that dimension lie together, and are reached by the same step but for ties.
      */
-    private void fill(int from, int dimension, int start, int end, int[][] withPlus, int[][] withMinus, int[] next) {
+    private void fill(int from, int dimension, int start, int end, byte[][] withPlus, byte[][] withMinus, byte[] ways) {
         int length = (end - start) / sizes[dimension];
         for (int at = 0; at < sizes[dimension]; at++) {
             int first = start + at * length;
-            int plusTie = withPlus[dimension][at];
-            int minusTie = withMinus[dimension][at];
+            byte plusTie = withPlus[dimension][at];
+            byte minusTie = withMinus[dimension][at];
             if (at == coordinate[dimension][from]) {
                 if (length > 1) {
-                    fill(from, dimension + 1, first, first + length, withPlus, withMinus, next);
+                    fill(from, dimension + 1, first, first + length, withPlus, withMinus, ways);
                 }
             } else if (plusTie == minusTie) {
-                Arrays.fill(next, first, first + length, plusTie);
+                Arrays.fill(ways, first, first + length, plusTie);
             } else {
                 for (int place = first; place < first + length; place++) {
-                    next[place] = tiesGoPlus[lastFirst[place]] ? plusTie : minusTie;
+                    ways[place] = tiesGoPlus[lastFirst[place]] ? plusTie : minusTie;
                 }
             }
         }
     }
 
-    /** The next switch from one by dimension and coordinate of a destination; -1 = where the switch is. */
-    private int[][] steps(int from, boolean tieGoesPlus) {
-        int[][] step = new int[sizes.length][];
+    /** The port to the next switch by dimension and coordinate of a destination; 0 = where the switch is, or none. */
+    private byte[][] steps(int from, boolean tieGoesPlus, byte[] portTo) {
+        byte[][] step = new byte[sizes.length][];
         for (int d = 0; d < sizes.length; d++) {
-            step[d] = new int[sizes[d]];
+            step[d] = new byte[sizes[d]];
             for (int at = 0; at < sizes[d]; at++) {
                 int hops = hops(coordinate[d][from], at, sizes[d], tieGoesPlus);
-                step[d][at] = hops == 0 ? -1 : (hops > 0 ? plus : minus)[d][from];
+                step[d][at] = hops == 0 ? 0 : portTo[(hops > 0 ? plus : minus)[d][from]];
             }
         }
         return step;

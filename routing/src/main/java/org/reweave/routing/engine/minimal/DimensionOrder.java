@@ -86,8 +86,8 @@ public final class DimensionOrder implements RoutingEngine {
             }
 
             @Override
-            protected void nextSwitches(int here, int[] next) {
-                grid.nextOfAll(here, next);
+            protected boolean waysToAll(int here, byte[] portTo, byte[] ways) {
+                return grid.waysToAll(here, portTo, ways);
             }
         };
         ForwardingTable[] lft = rule.fill(faults);

@@ -2,6 +2,7 @@ package org.reweave.routing.engine.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,16 +36,32 @@ class GridCoordinatesTest {
     }
 
     private static void compare(Fabric fabric, GridCoordinates grid) {
-        int[] next = new int[fabric.switchCount()];
-        for (int from = 0; from < next.length; from++) {
-            grid.nextOfAll(from, next);
-            for (int to = 0; to < next.length; to++) {
+        byte[] ways = new byte[fabric.switchCount()];
+        byte[] portTo = new byte[ways.length]; // another one for each neighbour
+        for (int to = 0; to < ways.length; to++) {
+            portTo[to] = (byte) (to + 1);
+        }
+        for (int from = 0; from < ways.length; from++) {
+            assertThat(grid.waysToAll(from, portTo, ways)).isTrue();
+            for (int to = 0; to < ways.length; to++) {
                 if (to != from) {
-                    assertThat(next[to])
+                    assertThat(ways[to])
                             .as("%s to %s", fabric.deviceName(from), fabric.deviceName(to))
-                            .isEqualTo(grid.next(from, to));
+                            .isEqualTo(portTo[grid.next(from, to)]);
                 }
             }
         }
+    }
+
+    @Test
+    void aNeighbourWithoutAPortIsMissedOnlyWhereItIsANextHop() {
+        Fabric fabric = FabricGenerators.parse("torus:5x4");
+        GridCoordinates grid = new GridCoordinates(fabric, "test", GridCoordinates.Ties.ALTERNATE);
+        byte[] portTo = new byte[20];
+        Arrays.fill(portTo, (byte) 1);
+        int neighbour = grid.next(0, 1);
+        portTo[neighbour] = 0;
+        assertThat(grid.waysToAll(0, portTo, new byte[20])).isFalse();
+        assertThat(grid.waysToAll(12, portTo, new byte[20])).isTrue();
     }
 }
