@@ -69,6 +69,7 @@ public final class Network {
     private final FabricMap map;
     private final boolean bare;
     private final Outages outages;
+    private final long calmUntil; // see DeviceIdentity
     private final RoutingTables tables;
     private final int laneClasses;
     private final List<Integer> participants;
@@ -110,6 +111,7 @@ public final class Network {
         this.managed = choice.description()
                 .filter(description -> description.hasManager(schemeOptions))
                 .isPresent();
+        this.calmUntil = calmUntil();
         new BeginningChecks(resolved, managed).check();
         this.scheme = new SchemeChecks(resolved, outages.absent(), schemeOptions).scheme();
         RoutingChecks routing = new RoutingChecks(
@@ -459,10 +461,9 @@ public final class Network {
     }
 
     private DeviceIdentity identity(int device) {
-        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil());
+        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil);
     }
 
-    /** See {@link DeviceIdentity#calmUntil}. */
     private long calmUntil() {
         boolean looks = managed && scenario.manager().sweep() > 0; // a manager that looks may find what is not so
         if (bare || looks || managed && !resolved.perturbation().isNone()) {

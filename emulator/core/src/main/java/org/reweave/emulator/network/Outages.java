@@ -22,11 +22,16 @@ final class Outages {
     private final ResolvedScenario resolved;
     private final Fabric fabric;
     private final Cabling cabling;
+    private final boolean
+            areNone; // nothing fails, and no cable comes or goes: looked up for each port of large fabrics
 
     Outages(ResolvedScenario resolved) {
         this.resolved = resolved;
         this.fabric = resolved.fabric();
         this.cabling = resolved.cabling();
+        this.areNone = resolved.faults().isEmpty()
+                && cabling.cables().isEmpty()
+                && cabling.later().isEmpty();
     }
 
     /** @return cycles at which the link goes down, up, down, ..; a cable that is not plugged in is down */
@@ -36,6 +41,9 @@ final class Outages {
 
     /** @return the same for whatever cable is in a port, which may have several, one after the other */
     long[] ofPort(int device, int port) {
+        if (areNone) {
+            return new long[0];
+        }
         int first = fabric.link(device, port);
         List<Cabling.Later> later = cabling.later().stream()
                 .filter(cable -> cable.link().endsAt(device, port))
