@@ -237,7 +237,7 @@ final class Devices {
 
         @Override
         public boolean isUp() {
-            return true; // only links between switches fail
+            return !world.isCutOff(device);
         }
 
         @Override

@@ -108,7 +108,7 @@ final class FabricSteps {
     private boolean mayInject(int nic, int register) {
         int device = world.fabric.nicDevice(nic);
         int packet = world.nextOf(nic);
-        if (packet < 0) {
+        if (packet < 0 || world.isCutOff(device)) {
             return false;
         }
         int to = world.packets.get(packet).destination();

@@ -162,6 +162,11 @@ final class FaultSteps {
             if (isDead(device)) {
                 continue;
             }
+            if (!world.fabric.isSwitch(device)) {
+                devices.openNic(device).linkChanged(up);
+                devices.closeNic(device);
+                continue;
+            }
             SwitchAgent agent = devices.openSwitch(device);
             boolean again = agent.linkChanged(world.fabric.linkPort(link, end), up);
             devices.closeSwitch(device);

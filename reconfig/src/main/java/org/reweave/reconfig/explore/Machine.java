@@ -34,6 +34,7 @@ final class Machine {
         this.persistent = new PersistentSteps(model, world, onward, promises);
         this.reduces = model.localFirst()
                 && model.bounds().late() == 0
+                && !model.hasFragileNics()
                 && !(promises.contains(Promise.ORDER) && takesDeliveriesFirst(model));
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
@@ -108,7 +109,7 @@ final class Machine {
         watch.end();
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int device = world.fabric.nicDevice(nic);
-            if (!devices.mayInject(device)) {
+            if (!world.isCutOff(device) && !devices.mayInject(device)) {
                 watch.halted(device);
             }
             if (known != null && !known.areThoseOf(devices.openNic(device), nic, world.linksDown)) {

@@ -29,6 +29,8 @@ final class ManagerPart {
      * @param nic this number
      * @param known links that the manager knows to be down, a bit each
      * @param believed these, and those of whose failure traps have told
+     * @param missingNics links of the NICs that the last discovery did not find or that did not answer since, a bit
+     *     each
      * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
      */
     private record Reading(
@@ -37,6 +39,7 @@ final class ManagerPart {
             ManagerState.Phase phase,
             long known,
             long believed,
+            long missingNics,
             long silentNics,
             boolean hasReasonToLook,
             boolean mayGiveWay) {}
@@ -113,8 +116,10 @@ final class ManagerPart {
         Knowledge knowledge = manager.state().knowledge();
         long known = bits(knowledge.known());
         boolean[] reached = Discovery.reached(fabric, nic, known);
+        long missing = 0;
         long silent = 0;
         for (int device : knowledge.missing()) {
+            missing |= 1L << fabric.link(device, fabric.attachedPort(device));
             silent |= reached[device] ? 1L << device - fabric.switchCount() : 0;
         }
         return new Reading(
@@ -123,6 +128,7 @@ final class ManagerPart {
                 manager.state().phase(),
                 known,
                 bits(knowledge.believed()),
+                missing,
                 silent,
                 manager.hasReasonToLook(),
                 manager.mayGiveWay());
@@ -159,7 +165,12 @@ final class ManagerPart {
         return reading.believed;
     }
 
-    /** NICs that did not answer though the manager knows a way to them, a bit each. */
+    /** Links of the NICs that the last discovery did not find or that did not answer since, a bit each. */
+    long missingNics() {
+        return reading.missingNics;
+    }
+
+    /** NICs that did not answer though the manager knows a way to their switches, a bit each. */
     long silentNics() {
         return reading.silentNics;
     }

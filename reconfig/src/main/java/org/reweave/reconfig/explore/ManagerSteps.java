@@ -76,7 +76,9 @@ final class ManagerSteps {
             }
         }
         for (int i = 0; i < world.late.count(); i++) {
-            into.add(Kind.LATE, world.late.device(i), i);
+            if (!world.isCutOff(world.late.device(i))) {
+                into.add(Kind.LATE, world.late.device(i), i);
+            }
         }
         for (int i = 0; i < world.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
@@ -177,10 +179,31 @@ final class ManagerSteps {
     /** Whether the manager may detect that something has changed: a trap comes, or a period ends. */
     boolean hasNews() {
         ManagerPart manager = world.manager;
-        boolean changed = manager.known() != world.linksDown;
+        boolean changed = unknownChanges() != 0;
         return manager.phase() == Phase.IDLE
-                ? manager.acts() && (changed || manager.hasReasonToLook() || manager.silentNics() != 0)
+                ? manager.acts() && (changed || manager.hasReasonToLook() || mayFindSilentNic())
                 : manager.phase() == Phase.UPDATING && changed && manager.mayGiveWay();
+    }
+
+    /**
+     * Links that a trap may tell of: those between switches that are in another state than the manager knows, those of
+     * NICs that the manager does not miss and that have failed, and those of missing NICs that have come back.
+     */
+    private long unknownChanges() {
+        long missing = world.manager.missingNics();
+        return (world.linksDown ^ world.manager.known()) & ~world.nicLinks
+                | world.linksDown & world.nicLinks & ~missing
+                | world.returnedNics() & ~world.linksDown;
+    }
+
+    /** Whether a discovery would find a NIC that did not answer. */
+    private boolean mayFindSilentNic() {
+        for (long rest = world.manager.silentNics(); rest != 0; rest &= rest - 1) {
+            if (!world.isCutOff(world.fabric.nicDevice(Long.numberOfTrailingZeros(rest)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- what happens ----
@@ -287,12 +310,13 @@ final class ManagerSteps {
         }
     }
 
-    /** A trap from an end of each of the links. */
+    /** A trap from an end of each of the links, from a switch. */
     private Stimulus traps(long links) {
         List<Trap> traps = new ArrayList<>();
         for (long rest = links; rest != 0; rest &= rest - 1) {
             int link = Long.numberOfTrailingZeros(rest);
-            traps.add(new Trap(world.fabric.linkDevice(link, 0), world.fabric.linkPort(link, 0), world.isUp(link)));
+            int end = world.fabric.isSwitch(world.fabric.linkDevice(link, 0)) ? 0 : 1;
+            traps.add(new Trap(world.fabric.linkDevice(link, end), world.fabric.linkPort(link, end), world.isUp(link)));
         }
         return new Stimulus.Trapped(traps);
     }
@@ -305,7 +329,7 @@ final class ManagerSteps {
         if (world.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.Look());
         } else {
-            feed(traps(world.linksDown ^ world.manager.known()));
+            feed(traps(unknownChanges()));
         }
         if (detecting && world.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.PeriodEnded());
@@ -353,6 +377,9 @@ final class ManagerSteps {
     private void come(Smps smps, int at) {
         int device = smps.device(at);
         smps.setCome(at);
+        if (world.isCutOff(device)) {
+            return; // a broadcast that is lost at the NIC's link: what is answered does not come before it is back
+        }
         if (smps == world.smps && (smps.what(at) == Smps.CONTROL || changesTables(smps.what(at)))) {
             world.late.dropOlder(device, smps.what(at) == Smps.CONTROL, world.late.count());
         }
@@ -366,7 +393,7 @@ final class ManagerSteps {
         if (smps.what(at) == Smps.ANNOUNCEMENT) {
             devices.deliverBroadcast(device, (int) smps.tables(at), smps.argument(at));
         } else if (smps.what(at) == Smps.COUNTS) {
-            smps.answer(at, entered(device), left(device));
+            smps.answer(at, entered(device, smps.argument(at)), left(device, smps.argument(at)));
         } else if (world.fabric.isSwitch(device)) {
             comeToSwitch(smps, at, device);
         } else {
@@ -433,24 +460,47 @@ final class ManagerSteps {
         devices.closeSwitch(device);
     }
 
-    private long entered(int device) {
+    /**
+     * NICs at a device that the manager misses, a bit each: what comes from them and goes to them crosses the border.
+     */
+    private long border(int device) {
+        long nics = 0;
+        for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+            int there = world.fabric.nicDevice(nic);
+            boolean missing = world.fabric.attachedSwitch(there) == device
+                    && world.manager.state().knowledge().missing().contains(there);
+            nics |= missing ? 1L << nic : 0;
+        }
+        return nics;
+    }
+
+    /** @param border NICs whose packets count here, a bit each */
+    private long entered(int device, long border) {
         long entered = 0;
         for (int packet = 0; packet < world.fate.length; packet++) {
-            if (world.sourceDevice(packet) == device && world.fate[packet] != Fate.WAITING) {
+            int source = world.sourceDevice(packet);
+            boolean crosses = (border >>> world.packets.get(packet).source() & 1) != 0 && !endedAt(packet, source);
+            if ((source == device || crosses) && world.fate[packet] != Fate.WAITING) {
                 entered++;
             }
         }
         return entered;
     }
 
-    private long left(int device) {
+    private long left(int device, long border) {
         long left = 0;
         for (int packet = 0; packet < world.fate.length; packet++) {
-            if (world.fate[packet].isOver() && world.deviceOfEnd(packet) == device) {
+            int to = world.destinationDevice(packet);
+            boolean crosses = (border >>> world.packets.get(packet).destination() & 1) != 0 && endedAt(packet, to);
+            if (endedAt(packet, device) || crosses) {
                 left++;
             }
         }
         return left;
+    }
+
+    private boolean endedAt(int packet, int device) {
+        return world.fate[packet].isOver() && world.deviceOfEnd(packet) == device;
     }
 
     private void answer(int at) {
@@ -648,7 +698,7 @@ final class ManagerSteps {
 
         @Override
         public Stimulus askCounts(ManagerEffect.AskCounts effect) {
-            world.smps.add(effect.device(), Smps.COUNTS, 0, 0);
+            world.smps.add(effect.device(), Smps.COUNTS, border(effect.device()), 0);
             return null;
         }
 

@@ -205,6 +205,7 @@ public record Model(
         }
         check(wrong, scheme, options, routing);
         check(wrong, scheme, options, routing.before.fabric(), frailty);
+        checkNicLinks(wrong, scheme, options, routing.before.fabric(), frailty, bounds);
         if (perBlock && !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
             wrong.add("tables block by block for " + scheme.name() + ", which adds entries for further paths");
         }
@@ -266,11 +267,6 @@ public record Model(
             wrong.add("a fabric of " + fabric.linkCount() + " links and " + fabric.deviceCount() + " devices, limits "
                     + (Long.SIZE - 2) + " and " + MAX_DEVICES);
         }
-        for (int link : frailty.links) {
-            if (!fabric.isTrunk(link)) {
-                wrong.add("link " + fabric.linkName(link) + " leads to a NIC; only links between switches fail");
-            }
-        }
         if (!frailty.switches.isEmpty() && scheme.description().hasManager(options)) {
             wrong.add("switches that fail under scheme " + scheme.name() + ", whose manager would have to notice");
         }
@@ -279,6 +275,27 @@ public record Model(
             if (frailty.switches.contains(first)) {
                 wrong.add("switch " + fabric.deviceName(first) + " has NICs; only switches without them fail");
             }
+        }
+    }
+
+    private static void checkNicLinks(
+            List<String> wrong, Scheme scheme, SchemeOptions options, Fabric fabric, Frailty frailty, Bounds bounds) {
+        List<Integer> nicLinks =
+                frailty.links.stream().filter(link -> !fabric.isTrunk(link)).toList();
+        if (nicLinks.isEmpty()) {
+            return;
+        }
+        if (!scheme.description().hasManager(options)
+                || !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
+            wrong.add("links of NICs that fail for " + scheme.name() + ", which has no manager or adds paths");
+        }
+        if (bounds.takeovers > 0) {
+            wrong.add("links of NICs that fail with two managers; leave one of them out");
+        }
+        int own = fabric.nicDevice(ManagerPart.FIRST_NIC);
+        if (nicLinks.contains(fabric.link(own, fabric.attachedPort(own)))) {
+            wrong.add(
+                    "the link of " + fabric.deviceName(own) + " fails, which the manager is behind; use another NIC's");
         }
     }
 
@@ -381,13 +398,16 @@ public record Model(
     /** The promises of the scheme in this model. */
     public Set<Promise> promises() {
         int arity = TreeGeometry.arity(fabric());
+        boolean nicsAlone = frailty.switches.isEmpty() && frailty.links.stream().noneMatch(fabric()::isTrunk);
+        int faults = nicsAlone ? 0 : bounds.faults; // a NIC that comes or goes begins no change
+        int recoveries = nicsAlone ? 0 : bounds.recoveries;
         return scheme.description()
                 .promises()
                 .in(new Promises.Circumstances(
                         options,
-                        bounds.faults,
-                        bounds.faults,
-                        bounds.recoveries + bounds.takeovers,
+                        faults,
+                        faults,
+                        recoveries + bounds.takeovers,
                         bounds.losses + bounds.takeovers,
                         arity));
     }
@@ -420,6 +440,11 @@ public record Model(
         return frailty.links;
     }
 
+    /** Whether links of NICs may fail. */
+    boolean hasFragileNics() {
+        return frailty.links.stream().anyMatch(link -> !fabric().isTrunk(link));
+    }
+
     List<Integer> fragileSwitches() {
         return frailty.switches;
     }
@@ -449,6 +474,13 @@ public record Model(
         Frailty more = new Frailty(frailty.links, frailty.switches, devices);
         return new Model(
                 name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, perBlock, budget);
+    }
+
+    /** A copy of this model in which these links may fail in place of its own, and one of them does. */
+    public Model withFragile(List<Integer> links) {
+        Frailty more = new Frailty(links, frailty.switches, frailty.mute);
+        Bounds one = bounds.faults > 0 ? bounds : bounds.withFaults(1, 1, bounds.recoveries);
+        return new Model(name, scheme, options, routing, packets, one, more, localFirst, perBlock, budget);
     }
 
     /**

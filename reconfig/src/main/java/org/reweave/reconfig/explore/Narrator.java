@@ -57,7 +57,10 @@ final class Narrator {
                 yield (Queues.isPacket(thing) ? "packet " + packet : "separator " + (thing - Queues.SEPARATOR))
                         + " crosses to " + place(a);
             }
-            case SMP -> name(a) + " gets " + smp(world.smps, b);
+            case SMP ->
+                world.isCutOff(a)
+                        ? smp(world.smps, b) + " is lost at the failed link of " + name(a)
+                        : name(a) + " gets " + smp(world.smps, b);
             case BLOCK -> name(world.smps.device(a)) + " gets " + block(b) + " of its new tables";
             case ANSWER -> "the manager gets the answer of " + name(a);
             case IN_VAIN -> name(a) + " is given up: SMPs have died on a failed link";

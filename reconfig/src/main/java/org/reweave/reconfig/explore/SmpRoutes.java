@@ -20,7 +20,7 @@ final class SmpRoutes {
 
     /** Whether an SMP or its answer has a link on its way that is down. Broadcasts go all ways and are not lost. */
     boolean isLost(int at) {
-        return world.linksDown != world.manager.known()
+        return (world.linksDown & ~world.manager.known()) != 0
                 && world.smps.isAnswered(at)
                 && (way(world.smps.device(at)) & world.linksDown) != 0;
     }

@@ -34,6 +34,9 @@ final class World {
     final Fabric fabric;
     final int lanes;
     final List<Packet> packets;
+    final long nicLinks; // links that lead to NICs, a bit each
+    private final long fragileNicLinks; // of these, those that may fail
+    private final int recoveries; // at the start
 
     final Fate[] fate;
     final int[] endedAt; // device, or rule case of a discard times 64 plus device; 0 until it is over
@@ -85,6 +88,10 @@ final class World {
         this.fabric = model.fabric();
         this.lanes = model.laneCount();
         this.packets = model.packets();
+        this.nicLinks = nicLinks(fabric);
+        this.fragileNicLinks = nicLinks
+                & model.fragile().stream().mapToLong(link -> 1L << link).reduce(0, (a, b) -> a | b);
+        this.recoveries = model.bounds().recoveries();
         int count = packets.size();
         this.fate = new Fate[count];
         this.endedAt = new int[count];
@@ -107,6 +114,14 @@ final class World {
         this.manager = new ManagerPart(model);
         this.other = model.bounds().takeovers() > 0 ? new Desk(new ManagerPart(model)) : null;
         this.updates = new long[fabric.deviceCount()];
+    }
+
+    private static long nicLinks(Fabric fabric) {
+        long links = 0;
+        for (int link = 0; link < fabric.linkCount(); link++) {
+            links |= fabric.isTrunk(link) ? 0 : 1L << link;
+        }
+        return links;
     }
 
     /** The manager that is not in charge takes the place of the one that is, for a step. */
@@ -183,6 +198,16 @@ final class World {
         return (linksDown >>> link & 1) == 0;
     }
 
+    /** Whether a device is a NIC whose link does not work. */
+    boolean isCutOff(int device) {
+        return !fabric.isSwitch(device) && !isUp(fabric.link(device, fabric.attachedPort(device)));
+    }
+
+    /** Links of NICs that the manager misses and that may have come back since it looked, a bit each. */
+    long returnedNics() {
+        return recoveriesLeft < recoveries ? manager.missingNics() & fragileNicLinks : 0;
+    }
+
     /** Whether a packet that has ways has none into a working link. */
     boolean allWaysDead(int packet) {
         for (int i = 0; i < ways[packet]; i++) {
@@ -240,9 +265,12 @@ final class World {
         return -1;
     }
 
+    /** Whether no packet is in the fabric, aside from those of NICs that the manager does not know to be back. */
     boolean isEmpty() {
-        for (Fate each : fate) {
-            if (each == Fate.TRAVELLING) {
+        for (int packet = 0; packet < fate.length; packet++) {
+            int source = sourceDevice(packet);
+            long link = 1L << fabric.link(source, fabric.attachedPort(source));
+            if (fate[packet] == Fate.TRAVELLING && (returnedNics() & link) == 0) {
                 return false;
             }
         }

@@ -96,6 +96,35 @@ final class SmallFabrics {
         return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));
     }
 
+    /**
+     * A switch with two NICs, whose tables are replaced by equal ones and whose second NIC's link may fail and come
+     * back, at any time: the smallest fabric in which a NIC misses what it is sent.
+     */
+    static Model nicAway(Scheme scheme, int... sourcesAndDestinations) {
+        Fabric single = FabricGenerators.parse("mesh:1,nics=2");
+        EngineOptions options = EngineOptions.none().with("root", "s0");
+        EngineOptions all =
+                scheme.description().leastLanes(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
+        RoutingTables tables = Examples.upDown(single, Faults.none(), all);
+        return comesBack(Model.planned("a NIC is away", scheme, tables, tables, packets(sourcesAndDestinations)), 1);
+    }
+
+    /**
+     * {@link #twoLinks} of which one may fail, and the link of the NIC that is not the manager's, and one comes back.
+     */
+    static Model linkAndNicAway(Scheme scheme, int... sourcesAndDestinations) {
+        Model model = twoLinks(scheme, sourcesAndDestinations);
+        return comesBack(model, 1, model.fragile().get(0));
+    }
+
+    private static Model comesBack(Model model, int nic, int... further) {
+        Fabric fabric = model.fabric();
+        int device = fabric.nicDevice(nic);
+        List<Integer> links = new java.util.ArrayList<>(List.of(fabric.link(device, fabric.attachedPort(device))));
+        java.util.Arrays.stream(further).forEach(links::add);
+        return model.withFragile(links).with(model.bounds().withFaults(links.size(), links.size(), 1));
+    }
+
     /** A tree whose NICs write routes, some links of which fail. */
     static Model sourceRouted(
             Scheme scheme, Fabric tree, Model.Bounds bounds, List<Integer> links, int... sourcesAndDestinations) {

@@ -539,7 +539,7 @@ public final class ExploreCommand extends ReweaveCommand {
         if (example.isPresent()) {
             fabric.refuse(modelText);
             List<Model.Packet> all = given.isEmpty() ? example.get().packets() : given;
-            model = example.get().build().apply(scheme, all);
+            model = fabric.withFragile(example.get().build().apply(scheme, all));
         } else {
             model = fabric.model(modelText, scheme, given);
         }

@@ -44,7 +44,10 @@ final class ExploreFabric {
     @Option(
             names = "--fail",
             paramLabel = "LINK",
-            description = "For a FABRIC: a link that may fail; repeatable, one of all does.")
+            description =
+                    "A link that may fail, between switches or of a NIC, but not of the manager's, the first; repeatable,"
+                            + " one of all does (--faults). In place of those of an example; with --reroot, and in an example without"
+                            + " such links, links of NICs alone.")
     private List<String> failing = new ArrayList<>();
 
     @Option(
@@ -63,10 +66,24 @@ final class ExploreFabric {
 
     /** @throws UserErrors if something is said of a fabric that an example has by itself */
     void refuse(String example) {
-        if (engine != null || !engineOptions.isEmpty() || !failing.isEmpty() || root != null || lmc != null) {
-            throw new UserErrors("--engine, --engine-option, --fail, --lmc and --reroot are for a FABRIC; the example "
+        if (engine != null || !engineOptions.isEmpty() || root != null || lmc != null) {
+            throw new UserErrors("--engine, --engine-option, --lmc and --reroot are for a FABRIC; the example "
                     + example + " has its own");
         }
+    }
+
+    /** A model in which the links that --fail names may fail, in place of its own. */
+    Model withFragile(Model model) {
+        Fabric fabric = model.fabric();
+        List<Integer> links =
+                failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
+        for (int link : links) {
+            if (fabric.isTrunk(link) && model.frailty().links().isEmpty()) {
+                throw new UserErrors("--fail " + fabric.linkName(link) + ": the tables of " + model.name()
+                        + " do not depend on links between switches; name a NIC's link");
+            }
+        }
+        return links.isEmpty() ? model : model.withFragile(links);
     }
 
     void putInto(Map<String, String> settings) {
@@ -80,8 +97,8 @@ final class ExploreFabric {
     /** @throws UserErrors, IllegalArgumentException or a routing's refusal saying what is wrong and what would do */
     Model model(String text, Scheme scheme, List<Model.Packet> packets) {
         Fabric fabric = FabricArgument.resolve(text).fabric();
-        if (failing.isEmpty() == (root == null)) {
-            throw new UserErrors("what happens to " + text + "? Give --fail LINK or --reroot SWITCH, one of them");
+        if (failing.isEmpty() && root == null) {
+            throw new UserErrors("what happens to " + text + "? Give --fail LINK or --reroot SWITCH");
         }
         if (packets.isEmpty()) {
             throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
@@ -96,12 +113,13 @@ final class ExploreFabric {
         if (root != null) {
             EngineOptions rooted = given.with("root", root);
             RoutingTables before = chosen.route(fabric, Faults.none(), given);
-            return Model.planned(
+            Model planned = Model.planned(
                     text + " re-rooted at " + root,
                     scheme,
                     before,
                     chosen.route(fabric, Faults.none(), rooted),
                     packets);
+            return withFragile(planned);
         }
         Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, given);
         List<Integer> links =

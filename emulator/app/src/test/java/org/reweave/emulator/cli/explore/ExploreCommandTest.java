@@ -135,6 +135,12 @@ class ExploreCommandTest {
                 .startsWith("torus:3, a link fails, static: all promises kept")
                 .contains("1 faults");
         kept("explore", "torus:4", "--scheme", "ebrd", "--reroot", "s2", "--packets", "0-2,2-0");
+        String nic = "--fail n1-s1 --recoveries 1 --packets 1-0";
+        assertThat(kept(("explore mesh:2 --scheme ebrd --reroot s1 " + nic).split(" "))
+                        .out())
+                .contains("1 faults, 1 recoveries");
+        assertThat(kept(("explore two-links --scheme ebrd " + nic).split(" ")).out())
+                .contains("1 faults, 1 recoveries");
         String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --engine-option ties=plus"
                 + " --scheme static --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
@@ -184,7 +190,10 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --packets 1 | '1' is not two numbers of NICs",
                 "explore ring --scheme ebr --packets 0-9 | torus:4 has the NICs 0 to 3",
                 "explore ring --scheme ebr --packets 0-0 | a packet goes to another NIC",
-                "explore ring --scheme ebr --fail s0-s1 | the example ring has its own",
+                "explore ring --scheme ebr --engine tor | the example ring has its own",
+                "explore ring --scheme ebr --fail s0-s1 | the tables of 4-ring re-rooted do not depend on links between switches; name a NIC's link",
+                "explore ring --scheme ebr --fail n0-s0 | the link of n0 fails, which the manager is behind; use another NIC's",
+                "explore two-links --scheme apm --fail n1-s1 | links of NICs that fail for apm, which has no manager or adds paths",
                 "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
                 "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",
