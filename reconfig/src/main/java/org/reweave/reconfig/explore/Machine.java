@@ -34,7 +34,6 @@ final class Machine {
         this.persistent = new PersistentSteps(model, world, onward, promises);
         this.reduces = model.localFirst()
                 && model.bounds().late() == 0
-                && !model.hasFragileNics()
                 && !(promises.contains(Promise.ORDER) && takesDeliveriesFirst(model));
         java.util.Arrays.fill(world.fate, Fate.WAITING);
         manager.begin();
@@ -62,7 +61,7 @@ final class Machine {
     boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
         boolean leavesOut = false;
-        if (reduces && world.hasOneManager()) {
+        if (reduces && world.hasOneManager() && world.nicLinksStay()) {
             boolean news = manager.hasNews();
             local.reduce(into, news);
             leavesOut = mayLeaveOut && persistent.reduce(into, news);

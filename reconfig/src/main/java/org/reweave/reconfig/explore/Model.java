@@ -440,11 +440,6 @@ public record Model(
         return frailty.links;
     }
 
-    /** Whether links of NICs may fail. */
-    boolean hasFragileNics() {
-        return frailty.links.stream().anyMatch(link -> !fabric().isTrunk(link));
-    }
-
     List<Integer> fragileSwitches() {
         return frailty.switches;
     }

@@ -203,6 +203,12 @@ final class World {
         return !fabric.isSwitch(device) && !isUp(fabric.link(device, fabric.attachedPort(device)));
     }
 
+    /** Whether all links of NICs work and go on working, and the manager knows. */
+    boolean nicLinksStay() {
+        return fragileNicLinks == 0
+                || faultsLeft == 0 && (linksDown & nicLinks) == 0 && (manager.missingNics() & fragileNicLinks) == 0;
+    }
+
     /** Links of NICs that the manager misses and that may have come back since it looked, a bit each. */
     long returnedNics() {
         return recoveriesLeft < recoveries ? manager.missingNics() & fragileNicLinks : 0;
