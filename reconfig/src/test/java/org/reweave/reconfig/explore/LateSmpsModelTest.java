@@ -39,8 +39,18 @@ class LateSmpsModelTest {
                                 model.with(model.bounds().withFaults(2, 1, 1)))));
     }
 
+    private static Stream<Model> single(int mute, String... schemes) {
+        return Stream.of(schemes)
+                .map(scheme -> SmallFabrics.single(Schemes.get(scheme), 10).withLoss(List.of(mute)));
+    }
+
+    /** Schemes with so many separators that two links have too many states; NIC 1 of the one switch is device 2. */
+    static Stream<Model> singleSwitches() {
+        return Stream.concat(single(SWITCH, "sr-la", "sr-pda"), single(NIC, "sr-la", "sr-pda", "double-scheme"));
+    }
+
     @ParameterizedTest
-    @MethodSource("models")
+    @MethodSource({"models", "singleSwitches"})
     void promisesAreKeptThoughAnSmpComesAfterItWasGivenUp(Model model) {
         Explored.kept(late(model));
     }

@@ -96,17 +96,19 @@ final class SmallFabrics {
         return Model.planned("pair", scheme, tables, tables, packets(sourcesAndDestinations));
     }
 
-    /**
-     * A switch with two NICs, whose tables are replaced by equal ones and whose second NIC's link may fail and come
-     * back, at any time: the smallest fabric in which a NIC misses what it is sent.
-     */
-    static Model nicAway(Scheme scheme, int... sourcesAndDestinations) {
+    /** A switch with two NICs, whose tables are replaced by equal ones: the smallest fabric that packets cross. */
+    static Model single(Scheme scheme, int... sourcesAndDestinations) {
         Fabric single = FabricGenerators.parse("mesh:1,nics=2");
         EngineOptions options = EngineOptions.none().with("root", "s0");
         EngineOptions all =
                 scheme.description().leastLanes(SchemeOptions.DEFAULT) > 1 ? options.with("vls", "2") : options;
         RoutingTables tables = Examples.upDown(single, Faults.none(), all);
-        return comesBack(Model.planned("a NIC is away", scheme, tables, tables, packets(sourcesAndDestinations)), 1);
+        return Model.planned("one switch", scheme, tables, tables, packets(sourcesAndDestinations));
+    }
+
+    /** {@link #single}, where the link of the second NIC may fail and come back at any time. */
+    static Model nicAway(Scheme scheme, int... sourcesAndDestinations) {
+        return comesBack(single(scheme, sourcesAndDestinations), 1).named("a NIC is away");
     }
 
     /**
