@@ -92,7 +92,7 @@ class HuntCommandTest {
         assertThat(plan.swarms()).hasSizeGreaterThan(10).allSatisfy(swarm -> assertThat(IntStream.range(0, 10)
                         .mapToObj(number -> swarm.drawn(1, number))
                         .filter(HuntCommandTest::isPossible))
-                .hasSizeGreaterThan(2));
+                .isNotEmpty());
     }
 
     private static boolean isPossible(HuntPlan.Race race) {
