@@ -43,7 +43,7 @@ class RingModelTest {
                 .allMatch(line -> line.contains("marks 0x10001"));
         assertThat(replay.lines().stream().filter(line -> line.contains("its new tables")))
                 .hasSize(4)
-                .allMatch(line -> line.endsWith("state [1]"));
+                .allMatch(line -> line.endsWith("state [1, 1]"));
     }
 
     @ParameterizedTest
