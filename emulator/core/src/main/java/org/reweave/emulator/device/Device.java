@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.reweave.emulator.link.Channels;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.link.Outbox;
@@ -16,7 +17,6 @@ import org.reweave.emulator.state.LongRing;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
-import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -190,15 +190,22 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     /**
-     * Attaches the calendar of the device's island, which then says when the device is advanced: in time for everything
-     * that it sends, and no sooner. So a NIC takes a packet in at one go, when its tail has come.
+     * Moves what the device is sent to the channels of its island, whose calendar then says when the device is
+     * advanced: in time for everything that it sends, and no sooner. So a NIC takes a packet in at one go, when its
+     * tail has come.
      *
      * @param shared the workspace of all devices of the island
      */
-    public final void attach(Calendar calendar, int member, Workspace shared) {
-        inbox.attach(calendar, member, packetTransit() - MIN_REACTION);
+    public final void attach(Channels island, int member, Workspace shared) {
+        inbox.moveTo(island, member, packetTransit() - MIN_REACTION);
+        links.follow();
         workspace = shared;
         useWorkspace(shared);
+    }
+
+    /** Words that the device takes in the slab of an island at first. */
+    public final int words() {
+        return inbox.words() + links.length() + plan.ports();
     }
 
     /** Tells somebody of every packet and SMP that comes from now on. */

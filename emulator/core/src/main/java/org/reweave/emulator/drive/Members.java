@@ -3,6 +3,7 @@ package org.reweave.emulator.drive;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Workspace;
+import org.reweave.emulator.link.Channels;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
@@ -41,33 +42,54 @@ public final class Members {
         this.placement = placement;
         this.inside = new boolean[wiring.devices()];
         devices.forEach(device -> inside[device.id()] = true);
-        int smallest = connect(wiring);
         if (this.devices.length == 1) {
             this.calendar = null;
+            connect(wiring);
             return;
         }
-        this.calendar = new Calendar(this.devices.length, smallest + Device.MIN_REACTION, this.devices[0].now());
+        this.calendar =
+                new Calendar(this.devices.length, smallestLatency(wiring) + Device.MIN_REACTION, this.devices[0].now());
+        Channels channels =
+                new Channels(devices.stream().mapToInt(Device::words).sum());
         Workspace workspace = new Workspace();
         for (int member = 0; member < this.devices.length; member++) {
-            this.devices[member].attach(calendar, member, workspace);
+            this.devices[member].attach(channels, member, workspace);
+        }
+        connect(wiring);
+        channels.attach(calendar);
+        for (int member = 0; member < this.devices.length; member++) {
             calendar.wake(member, this.devices[member].nextEvent());
         }
     }
 
-    /** @return the smallest latency of a link between two members */
-    private int connect(Wiring wiring) {
+    /** The smallest latency of a link between two members. */
+    private int smallestLatency(Wiring wiring) {
         int smallest = wiring.largestLatency();
         for (Device device : devices) {
             int[] peers = wiring.peerDevice()[device.id()];
             for (int channel = 0; channel < peers.length; channel++) {
-                if (peers[channel] >= 0 && inside[peers[channel]]) {
-                    Device peer = devices[placement.indexIn()[peers[channel]]];
-                    device.outbox().connect(channel, peer.inbox(), wiring.peerChannel()[device.id()][channel]);
+                if (isInside(peers[channel])) {
                     smallest = Math.min(smallest, wiring.latency()[device.id()][channel]);
                 }
             }
         }
         return smallest;
+    }
+
+    private boolean isInside(int device) {
+        return device >= 0 && inside[device];
+    }
+
+    private void connect(Wiring wiring) {
+        for (Device device : devices) {
+            int[] peers = wiring.peerDevice()[device.id()];
+            for (int channel = 0; channel < peers.length; channel++) {
+                if (isInside(peers[channel])) {
+                    Device peer = devices[placement.indexIn()[peers[channel]]];
+                    device.outbox().connect(channel, peer.inbox(), wiring.peerChannel()[device.id()][channel]);
+                }
+            }
+        }
     }
 
     /** Has every device do everything before a cycle; a device without an event may be left behind. */

@@ -2,7 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.stream.IntStream;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.time.Calendar;
+import org.reweave.emulator.state.Slab;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -15,24 +15,15 @@ import org.reweave.reconfig.state.StateVisitor;
  * until the device wants to know how many it has ({@link Transmitter#freeCredits}).
  */
 public final class Inbox {
-    // the words of a channel; those of a port are at the channel of its number
-    private static final int LATENCY = 0;
-    private static final int PORT = 1;
-    private static final int CURRENT = 2; // of a port: the channel by which records arrive
-    private static final int AWAITED = 3; // of a port: whether the next credit is an event
-    private static final int WORDS = 4;
-
-    private final PortRings credits;
-    private final PortRings runs;
     private final PortRings flits;
     private final LongRing[] others; // by channel and kind, of the kinds that are rare
-    private final int[] channels; // WORDS per channel
+    private final int[] latency; // per channel
+    private final int[] portOf; // per channel
     private final int ports;
     private final EventQueue events;
+    private Channels channels; // of the island that the device is in, or of the device alone
+    private int rows; // that of channel 0
     private int awaiting; // ports
-    private Calendar calendar; // of the island that the device is in, or null
-    private int member;
-    private int silence; // cycles after the arrival of a packet
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
@@ -48,15 +39,11 @@ public final class Inbox {
     public Inbox(int[] latency, int[] portOf, int ports, EventQueue events) {
         int count = latency.length;
         this.ports = ports;
-        this.channels = new int[count * WORDS];
-        for (int channel = 0; channel < count; channel++) {
-            channels[channel * WORDS + LATENCY] = latency[channel];
-            channels[channel * WORDS + PORT] = portOf[channel];
-            channels[channel * WORDS + CURRENT] = channel;
-        }
+        this.latency = latency;
+        this.portOf = portOf;
         this.events = events;
-        this.credits = new PortRings(count, Wire.CREDIT_WORDS);
-        this.runs = new PortRings(count, PacketHeader.WORDS);
+        this.channels = new Channels(events.slab());
+        this.rows = channels.add(latency, portOf, events.head(), 0, 0);
         this.flits = PortRings.ofSome(count, Wire.FLIT_WORDS);
         this.others = new LongRing[count * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
@@ -64,37 +51,53 @@ public final class Inbox {
         }
     }
 
+    /** Words that the device's channels and its events take in the slab of an island at first. */
+    public int words() {
+        return latency.length * Channels.ROW + EventQueue.words();
+    }
+
     /**
-     * Attaches a calendar, which is notified of every arrival from now on.
+     * Moves the device's channels and its events to those of an island.
      *
-     * @param ofPackets cycles after its arrival for which a packet causes nothing that others could notice: the device
+     * @param member the device in its island
+     * @param silence cycles after its arrival for which a packet causes nothing that others could notice: the device
      *     need not be looked at before
      */
-    public void attach(Calendar itsIslands, int asMember, int ofPackets) {
-        calendar = itsIslands;
-        member = asMember;
-        silence = ofPackets;
+    public void moveTo(Channels island, int member, int silence) {
+        events.moveTo(island.slab());
+        int count = latency.length;
+        int to = island.add(latency, portOf, events.head(), member, silence);
+        island.credits(to, count).addAll(channels.credits(rows, count));
+        island.runs(to, count).addAll(channels.runs(rows, count));
+        for (int port = 0; port < ports; port++) {
+            island.use(to + port * Channels.ROW, to + currentChannel(port) * Channels.ROW);
+            island.setAwaited(to + port * Channels.ROW, isAwaited(port));
+        }
+        channels = island;
+        rows = to;
     }
 
-    private int latency(int channel) {
-        return channels[channel * WORDS + LATENCY];
+    Slab slab() {
+        return channels.slab();
     }
 
-    private int port(int channel) {
-        return channels[channel * WORDS + PORT];
+    Channels channels() {
+        return channels;
+    }
+
+    /** The row of a channel in {@link #channels}. */
+    int row(int channel) {
+        return rows + channel * Channels.ROW;
+    }
+
+    /** The row of the channel by which records arrive at a port. */
+    private int current(int port) {
+        return channels.current(row(port));
     }
 
     /** The channel by which records arrive at a port. */
-    private int current(int port) {
-        return channels[port * WORDS + CURRENT];
-    }
-
-    private boolean isAwaited(int port) {
-        return channels[port * WORDS + AWAITED] != 0;
-    }
-
-    private void setAwaited(int port, boolean isAwaited) {
-        channels[port * WORDS + AWAITED] = isAwaited ? 1 : 0;
+    private int currentChannel(int port) {
+        return (current(port) - rows) / Channels.ROW;
     }
 
     /**
@@ -103,61 +106,40 @@ public final class Inbox {
      */
     public void plug(int port, int channel) {
         for (int before = 0; before < channel; before++) {
-            while (port(before) == port && !credits.isEmpty(before)) {
-                credits.remove(before);
+            while (portOf[before] == port && channels.hasCredits(row(before))) {
+                channels.takeCredit(row(before));
             }
         }
-        if (channel == current(port)) {
+        if (channel == currentChannel(port)) {
             return;
         }
         use(port, channel);
-        if (isAwaited(port) && !credits.isEmpty(channel)) {
+        if (isAwaited(port) && channels.hasCredits(row(channel))) {
             events.add(nextCredit(port), EventQueue.ARRIVAL, port << 3 | Wire.CREDIT);
         }
     }
 
     /** Records arrive at a port by this channel, in a device whose state is to be restored. */
     public void use(int port, int channel) {
-        channels[port * WORDS + CURRENT] = channel;
+        channels.use(row(port), row(channel));
     }
 
-    /** A data packet has been sent. */
-    void run(int channel, PacketHeader packet) {
-        schedule(channel, Wire.RUN, packet.stamp);
-        packet.put(runs, channel);
+    private boolean isAwaited(int port) {
+        return channels.isAwaited(row(port));
     }
 
     /** A flit that is no head has been sent. */
     void flit(int channel, int lane, long stamp) {
-        schedule(channel, Wire.FLIT, stamp);
+        channels.schedule(row(channel), Wire.FLIT, stamp);
         int at = flits.add(channel);
         flits.words()[at] = Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS);
         flits.words()[at + 1] = stamp;
     }
 
-    /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
-    void credit(int channel, long head, long stamp) {
-        int port = port(channel);
-        if (isAwaited(port) && current(port) == channel && stamp + latency(channel) < nextCredit(port)) {
-            schedule(channel, Wire.CREDIT, stamp);
-        }
-        int at = credits.addByStamp(channel, stamp);
-        credits.words()[at] = head;
-        credits.words()[at + 1] = stamp;
-    }
-
     /** A record of a rare kind has been sent; the caller appends its words to the ring. */
     LongRing other(int channel, int kind, long stamp) {
-        schedule(channel, kind, stamp);
+        channels.schedule(row(channel), kind, stamp);
         return others[channel * Wire.KINDS + kind];
-    }
-
-    private void schedule(int channel, int kind, long stamp) {
-        long arrival = stamp + latency(channel);
-        events.add(arrival, EventQueue.ARRIVAL, port(channel) << 3 | kind);
-        if (calendar != null) {
-            calendar.wake(member, kind == Wire.RUN ? arrival + silence : arrival);
-        }
     }
 
     /**
@@ -173,16 +155,15 @@ public final class Inbox {
             long head = words[at];
             long stamp = words[at + 1];
             int kind = Wire.kind(head);
-            if (stamp + latency(channel) < now) {
-                throw new IllegalStateException("record of kind " + kind + " arrives on port " + (port(channel) + 1)
-                        + " at cycle " + (stamp + latency(channel)) + ", before the receiver's clock " + now);
+            if (stamp + latency[channel] < now) {
+                throw new IllegalStateException("record of kind " + kind + " arrives on port " + (portOf[channel] + 1)
+                        + " at cycle " + (stamp + latency[channel]) + ", before the receiver's clock " + now);
             }
             int length = Wire.words(head);
             if (kind == Wire.CREDIT) {
-                credit(channel, head, stamp);
+                channels.credit(row(channel), head, stamp);
             } else if (kind == Wire.RUN) {
-                schedule(channel, kind, stamp);
-                runs.add(channel, words, at);
+                channels.run(row(channel), words, at, stamp);
             } else if (kind == Wire.FLIT) {
                 flit(channel, Wire.lane(head), stamp);
             } else {
@@ -194,7 +175,7 @@ public final class Inbox {
 
     /** Takes the first data packet of a port. */
     public void takeRun(int port, PacketHeader packet) {
-        packet.take(runs, current(port));
+        channels.takeRun(current(port), packet);
     }
 
     /**
@@ -203,7 +184,7 @@ public final class Inbox {
      * @return its lane
      */
     public int takeFlit(int port) {
-        int channel = current(port);
+        int channel = currentChannel(port);
         int lane = Wire.lane(flits.words()[flits.first(channel)]);
         flits.remove(channel);
         return lane;
@@ -211,7 +192,7 @@ public final class Inbox {
 
     /** The records of a rare kind on one port, oldest first. */
     public LongRing others(int port, int kind) {
-        return others[current(port) * Wire.KINDS + kind];
+        return others[currentChannel(port) * Wire.KINDS + kind];
     }
 
     /**
@@ -219,26 +200,20 @@ public final class Inbox {
      * under way.
      */
     long nextCredit(int port) {
-        int channel = current(port);
-        return credits.isEmpty(channel)
-                ? EventQueue.NEVER
-                : credits.words()[credits.first(channel) + 1] + latency(channel);
+        return channels.nextCredit(current(port));
     }
 
     /** Takes the first credit of a port; {@link #nextCredit} says that there is one. */
     long takeCredit(int port) {
-        int channel = current(port);
-        long head = credits.words()[credits.first(channel)];
-        credits.remove(channel);
-        return head;
+        return channels.takeCredit(current(port));
     }
 
     /** Has the next credit that arrives on a port be an event; the cycle's credits have been taken. */
     void awaitCredit(int port) {
         if (!isAwaited(port)) {
-            setAwaited(port, true);
+            channels.setAwaited(row(port), true);
             awaiting++;
-            if (!credits.isEmpty(current(port))) {
+            if (channels.hasCredits(current(port))) {
                 events.add(nextCredit(port), EventQueue.ARRIVAL, port << 3 | Wire.CREDIT);
             }
         }
@@ -247,7 +222,7 @@ public final class Inbox {
     /** The event of {@link #awaitCredit} has come: the credits after it are no events. */
     void creditArrived(int port) {
         awaiting -= isAwaited(port) ? 1 : 0;
-        setAwaited(port, false);
+        channels.setAwaited(row(port), false);
     }
 
     /** Whether a credit is awaited on any port. */
@@ -259,14 +234,15 @@ public final class Inbox {
     void visitAwaited(StateVisitor state) {
         awaiting = 0;
         for (int port = 0; port < ports; port++) {
-            setAwaited(port, state.value(isAwaited(port)));
+            channels.setAwaited(row(port), state.value(isAwaited(port)));
             awaiting += isAwaited(port) ? 1 : 0;
         }
     }
 
     /** A copy of the records that a channel has delivered and the device has not taken yet, kind by kind. */
     public long[] underWay(int channel) {
-        return Wire.copy(channel, credits, runs, flits, others);
+        return Wire.copy(
+                channel, channels.credits(rows, latency.length), channels.runs(rows, latency.length), flits, others);
     }
 
     /**

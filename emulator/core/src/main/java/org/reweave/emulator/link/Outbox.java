@@ -17,6 +17,8 @@ public final class Outbox {
     private final Inbox[] receivers; // per channel; null = records wait for a frame
     private final int[] receivingChannels;
     private final int[] current; // per port: the channel that records take
+    private Channels island; // those of the receivers; null = no channel is connected
+    private int rows; // where in its slab is, per port, the receiver's row of the current channel; 0 = not connected
     private final long[] waiting; // as bits: channels that are not connected and on which something waits
 
     public Outbox(int ports) {
@@ -49,21 +51,44 @@ public final class Outbox {
     public void connect(int channel, Inbox receiver, int receivingChannel) {
         long[] held = take(channel, Long.MAX_VALUE);
         receiver.accept(receivingChannel, held, 0, held.length, 0);
+        if (island == null) {
+            island = receiver.channels();
+            rows = island.slab().take(current.length);
+        } else if (island != receiver.channels()) {
+            throw new IllegalStateException("channel " + channel + " is to be connected to another island than others");
+        }
         receivers[channel] = receiver;
         receivingChannels[channel] = receivingChannel;
+        for (int port = 0; port < current.length; port++) {
+            noteRow(port);
+        }
+    }
+
+    private void noteRow(int port) {
+        if (island != null) {
+            Inbox receiver = receivers[current[port]];
+            island.slab().words()[rows + port] = receiver == null ? 0 : receiver.row(receivingChannels[current[port]]);
+        }
+    }
+
+    /** The receiver's row of the channel that a port's records take; 0 = it is not connected. */
+    private int row(int port) {
+        return island == null ? 0 : (int) island.slab().words()[rows + port];
     }
 
     /** From now on the records of a port take this channel: its cable is plugged in. */
     public void plug(int port, int channel) {
         current[port] = channel;
+        noteRow(port);
     }
 
     public void credit(int port, int lane, int units, boolean absolute, long stamp) {
-        int channel = current[port];
+        int row = row(port);
         long head = Wire.creditHead(lane, units, absolute);
-        if (receivers[channel] != null) {
-            receivers[channel].credit(receivingChannels[channel], head, stamp);
+        if (row != 0) {
+            island.credit(row, head, stamp);
         } else {
+            int channel = current[port];
             waits(channel);
             int at = credits.addByStamp(channel, stamp);
             credits.words()[at] = head;
@@ -87,12 +112,14 @@ public final class Outbox {
 
     /** Puts a data packet's head on a port's link at {@link PacketHeader#stamp}. */
     public void run(int port, PacketHeader packet) {
-        int channel = current[port];
-        if (receivers[channel] != null) {
-            receivers[channel].run(receivingChannels[channel], packet);
+        int row = row(port);
+        if (row != 0) {
+            island.run(row, packet);
         } else {
+            int channel = current[port];
             waits(channel);
-            packet.put(runs, channel);
+            int at = runs.add(channel);
+            packet.put(runs.words(), at);
         }
     }
 

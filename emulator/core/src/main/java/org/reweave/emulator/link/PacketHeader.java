@@ -28,10 +28,8 @@ public final class PacketHeader {
     /** {@link TransportWord}. */
     public long transport;
 
-    /** Appends the packet's record to a port's ring. */
-    void put(PortRings rings, int port) {
-        int at = rings.add(port);
-        long[] words = rings.words();
+    /** Writes the packet's record. */
+    void put(long[] words, int at) {
         words[at] = Wire.runHead(lane, flits);
         words[at + 1] = stamp;
         words[at + 2] = packet;
@@ -43,10 +41,8 @@ public final class PacketHeader {
         words[at + 8] = transport;
     }
 
-    /** Takes the first record off a port's ring. */
-    void take(PortRings rings, int port) {
-        int at = rings.first(port);
-        long[] words = rings.words();
+    /** Reads a packet's record. */
+    void take(long[] words, int at) {
         lane = Wire.lane(words[at]);
         flits = Wire.flits(words[at]);
         stamp = words[at + 1];
@@ -57,6 +53,5 @@ public final class PacketHeader {
         marks = words[at + 6];
         trail = words[at + 7];
         transport = words[at + 8];
-        rings.remove(port);
     }
 }

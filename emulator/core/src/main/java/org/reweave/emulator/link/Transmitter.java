@@ -2,6 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.Slab;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
@@ -104,10 +105,12 @@ public final class Transmitter {
     private final int sendDelay;
     private final boolean paysForCredits; // whether credits travel in flow-control packets
     private final StopAndGo stopAndGo; // null = credits
-    private final long[] ports; // PORT_WORDS per port
-    private final long[] credits; // CREDIT_WORDS per (port, VL)
     private final LongRing[] smps; // per port: length, words
-    private final long[] touched;
+    private final int rows; // of ports to be looked at
+    private Slab slab; // of the device's channels
+    private int touched; // where in the slab the bits of ports to be looked at are, this and the next two
+    private int ports; // PORT_WORDS per port
+    private int credits; // CREDIT_WORDS per (port, VL)
 
     /**
      * @param flitTime per port
@@ -135,19 +138,45 @@ public final class Transmitter {
         this.outbox = outbox;
         this.log = log;
         this.source = source;
-        this.ports = new long[flitTime.length * PORT_WORDS];
-        this.credits = new long[flitTime.length * lanes * CREDIT_WORDS];
+        this.rows = (flitTime.length + 63) >> 6;
+        this.slab = inbox.slab();
+        lieAt(slab.take(length()));
         for (int port = 0; port < flitTime.length; port++) {
-            ports[port * PORT_WORDS + UP] = upAtStart[port] ? 1 : 0;
-            ports[port * PORT_WORDS + FLIT_CYCLES] = flitTime[port].wholeCycles();
+            words()[port(port) + UP] = upAtStart[port] ? 1 : 0;
+            words()[port(port) + FLIT_CYCLES] = flitTime[port].wholeCycles();
         }
         this.smps = new LongRing[flitTime.length];
         Arrays.setAll(smps, i -> new LongRing());
-        this.touched = new long[(flitTime.length + 63) >> 6];
+    }
+
+    /** Length of the transmitter's place in the slab. */
+    public int length() {
+        return rows + flitTime.length * (PORT_WORDS + lanes * CREDIT_WORDS);
+    }
+
+    private void lieAt(int place) {
+        touched = place;
+        ports = touched + rows;
+        credits = ports + flitTime.length * PORT_WORDS;
+    }
+
+    /** Moves to the slab that the device's channels are in now. */
+    public void follow() {
+        int place = inbox.slab().take(slab, touched, length());
+        slab = inbox.slab();
+        lieAt(place);
+    }
+
+    private long[] words() {
+        return slab.words();
+    }
+
+    private int port(int port) {
+        return ports + port * PORT_WORDS;
     }
 
     private int at(int port, int lane) {
-        return (port * lanes + lane) * CREDIT_WORDS;
+        return credits + (port * lanes + lane) * CREDIT_WORDS;
     }
 
     /**
@@ -160,17 +189,17 @@ public final class Transmitter {
         for (int lane = 0; lane < lanes; lane++) {
             int at = at(port, lane);
             if (stopAndGo == null) {
-                credits[at + FREE] = isUp(port) ? far : 0;
+                words()[at + FREE] = isUp(port) ? far : 0;
             } else if (isUp(port)) {
-                credits[at + FREE] = far > 0 ? StopAndGo.GO : StopAndGo.STOP;
-                credits[at + RETURNED] = own;
+                words()[at + FREE] = far > 0 ? StopAndGo.GO : StopAndGo.STOP;
+                words()[at + RETURNED] = own;
                 stopAndGo.begin(port * lanes + lane, own);
             }
         }
     }
 
     public boolean isUp(int port) {
-        return ports[port * PORT_WORDS + UP] != 0;
+        return words()[port(port) + UP] != 0;
     }
 
     /** What a device tells of its ports: the neighbours of those whose links are up. */
@@ -189,7 +218,7 @@ public final class Transmitter {
      */
     public int freeCredits(int portLane, long through) {
         takeCredits(pairs.port(portLane), through);
-        return (int) credits[portLane * CREDIT_WORDS + FREE];
+        return (int) words()[credits + portLane * CREDIT_WORDS + FREE];
     }
 
     /** Whether flow control is on/off, so that a sender has no credits but is told to stop and to go on. */
@@ -214,8 +243,8 @@ public final class Transmitter {
             if (isUp(port)) {
                 int at = at(port, Wire.lane(head));
                 int units = Wire.credits(head);
-                credits[at + FREE] = Wire.isAbsolute(head) ? units : credits[at + FREE] + units;
-                credits[at + REGAINED] += units;
+                words()[at + FREE] = Wire.isAbsolute(head) ? units : words()[at + FREE] + units;
+                words()[at + REGAINED] += units;
             }
         }
     }
@@ -227,7 +256,7 @@ public final class Transmitter {
     }
 
     public int cyclesFor(int port, int flits) {
-        long whole = ports[port * PORT_WORDS + FLIT_CYCLES];
+        long whole = words()[port(port) + FLIT_CYCLES];
         return whole > 0 ? Math.toIntExact(whole * flits) : flitTime[port].cyclesFor(flits);
     }
 
@@ -246,26 +275,26 @@ public final class Transmitter {
 
     /** Something about this port has changed: look at it in this cycle's arbitration. */
     public void touch(int port) {
-        touched[port >> 6] |= 1L << port;
+        words()[touched + (port >> 6)] |= 1L << port;
     }
 
     public void linkFree(int port, long now) {
-        ports[port * PORT_WORDS + AWAITED] = 0;
+        words()[port(port) + AWAITED] = 0;
         source.linkFree(port, now);
         touch(port);
     }
 
     /** Has {@link #linkFree} called as soon as the link is free; without that nothing happens then. */
     private void awaitLink(int port) {
-        int at = port * PORT_WORDS;
-        if (ports[at + AWAITED] == 0) {
-            ports[at + AWAITED] = 1;
-            source.linkFreeAt(port, ports[at + FREE_AT]);
+        int at = port(port);
+        if (words()[at + AWAITED] == 0) {
+            words()[at + AWAITED] = 1;
+            source.linkFreeAt(port, words()[at + FREE_AT]);
         }
     }
 
     boolean linkIdle(int port, long now) {
-        return ports[port * PORT_WORDS + FREE_AT] <= now;
+        return words()[port(port) + FREE_AT] <= now;
     }
 
     /** The arbitration of every touched port, in ascending order; ports touched on the way have their turn too. */
@@ -273,9 +302,9 @@ public final class Transmitter {
         boolean again = true;
         while (again) {
             again = false;
-            for (int word = 0; word < touched.length; word++) {
-                long bits = touched[word];
-                touched[word] = 0;
+            for (int word = 0; word < rows; word++) {
+                long bits = words()[touched + word];
+                words()[touched + word] = 0;
                 again |= bits != 0;
                 while (bits != 0) {
                     int port = (word << 6) + Long.numberOfTrailingZeros(bits);
@@ -290,21 +319,21 @@ public final class Transmitter {
 
     /** Whether data could go on a link in this cycle. */
     public boolean isOpen(int port, long now) {
-        return isUp(port) && linkIdle(port, now) && ports[port * PORT_WORDS + SMPS] == 0 && !owes(port);
+        return isUp(port) && linkIdle(port, now) && words()[port(port) + SMPS] == 0 && !owes(port);
     }
 
     /** The cycle from which a port's link is free. */
     public long freeFrom(int port) {
-        return ports[port * PORT_WORDS + FREE_AT];
+        return words()[port(port) + FREE_AT];
     }
 
     /** A flit takes an {@link #isOpen open} link, for which no packet of the source's waits. */
     public void putFlit(int port, long now) {
-        int at = port * PORT_WORDS;
+        int at = port(port);
         int cycles = cyclesFor(port, 1);
-        ports[at + BUSY + BUSY_DATA] += cycles;
-        ports[at + FREE_AT] = now + cycles;
-        if (ports[at + SMPS] > 0) {
+        words()[at + BUSY + BUSY_DATA] += cycles;
+        words()[at + FREE_AT] = now + cycles;
+        if (words()[at + SMPS] > 0) {
             awaitLink(port);
         }
     }
@@ -318,23 +347,23 @@ public final class Transmitter {
     private boolean owes(int port) {
         boolean owes = false;
         for (int lane = 0; paysForCredits && lane < lanes; lane++) {
-            owes |= credits[at(port, lane) + OWED] > 0;
+            owes |= words()[at(port, lane) + OWED] > 0;
         }
         return owes;
     }
 
     private boolean waits(int port) {
-        return ports[port * PORT_WORDS + SMPS] > 0 || owes(port) || source.waitsForLink(port);
+        return words()[port(port) + SMPS] > 0 || owes(port) || source.waitsForLink(port);
     }
 
     private void use(int port, long now) {
-        int at = port * PORT_WORDS;
-        if (ports[at + FREE_AT] > now) {
+        int at = port(port);
+        if (words()[at + FREE_AT] > now) {
             awaitLink(port);
             return;
         }
         int cycles = 0;
-        if (ports[at + SMPS] > 0) {
+        if (words()[at + SMPS] > 0) {
             cycles = sendSmp(port, now);
         } else if (paysForCredits) {
             cycles = sendOwed(port, now);
@@ -344,8 +373,8 @@ public final class Transmitter {
             cycles = source.send(port, now);
         }
         if (cycles > 0) {
-            ports[at + BUSY + kind] += cycles;
-            ports[at + FREE_AT] = now + cycles;
+            words()[at + BUSY + kind] += cycles;
+            words()[at + FREE_AT] = now + cycles;
             if (waits(port)) {
                 awaitLink(port);
             }
@@ -358,7 +387,7 @@ public final class Transmitter {
     private int sendSmp(int port, long now) {
         LongRing ring = smps[port];
         int length = (int) ring.remove();
-        ports[port * PORT_WORDS + SMPS]--;
+        words()[port(port) + SMPS]--;
         int extra = Wire.extraFlits(ring.peek(0));
         outbox.smp(port, now + sendDelay, ring, length);
         log.count(Counter.SMPS_SENT);
@@ -368,9 +397,9 @@ public final class Transmitter {
     /** One flow-control packet, for the lowest lane that is owed credits; they count when all of it has arrived. */
     private int sendOwed(int port, long now) {
         for (int lane = 0; lane < lanes; lane++) {
-            int units = (int) credits[at(port, lane) + OWED];
+            int units = (int) words()[at(port, lane) + OWED];
             if (units > 0) {
-                credits[at(port, lane) + OWED] = 0;
+                words()[at(port, lane) + OWED] = 0;
                 int cycles = cyclesFor(port, timing.flowControlFlits());
                 giveBack(port, lane, units, now + 1 + timing.creditDelay() + cycles - 1);
                 return cycles;
@@ -381,7 +410,7 @@ public final class Transmitter {
 
     /** Queues an SMP of {@code length} words; it is lost silently when the link is down or the queue full (VL15). */
     public void queueSmp(int port, long[] words, int length, long now) {
-        if (!isUp(port) || ports[port * PORT_WORDS + SMPS] >= timing.smpBuffer()) {
+        if (!isUp(port) || words()[port(port) + SMPS] >= timing.smpBuffer()) {
             loseSmp(port, now);
             return;
         }
@@ -390,7 +419,7 @@ public final class Transmitter {
         for (int i = 0; i < length; i++) {
             ring.add(words[i]);
         }
-        ports[port * PORT_WORDS + SMPS]++;
+        words()[port(port) + SMPS]++;
         touch(port);
     }
 
@@ -402,23 +431,23 @@ public final class Transmitter {
     /** A packet's credits are used up by sending it. */
     public void spend(int port, int lane, int units) {
         int at = at(port, lane);
-        credits[at + SPENT] += units;
+        words()[at + SPENT] += units;
         if (stopAndGo != null) {
-            if (credits[at + FREE] != StopAndGo.GO) {
+            if (words()[at + FREE] != StopAndGo.GO) {
                 throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": sent although told to stop");
             }
             return;
         }
-        credits[at + FREE] -= units;
-        if (credits[at + FREE] < 0) {
+        words()[at + FREE] -= units;
+        if (words()[at + FREE] < 0) {
             throw new IllegalStateException(
-                    "port " + (port + 1) + " VL " + lane + ": " + credits[at + FREE] + " credits after sending");
+                    "port " + (port + 1) + " VL " + lane + ": " + words()[at + FREE] + " credits after sending");
         }
     }
 
     /** A packet has begun to arrive and takes its space. */
     public void arrive(int port, int lane, int units) {
-        credits[at(port, lane) + ARRIVED] += units;
+        words()[at(port, lane) + ARRIVED] += units;
     }
 
     /** A flit has arrived and takes its space; under on/off flow control the sender may be told to stop. */
@@ -432,7 +461,7 @@ public final class Transmitter {
     private void signal(int port, int lane, long now) {
         int at = at(port, lane);
         int pair = port * lanes + lane;
-        if (stopAndGo.changes(pair, credits[at + RETURNED] - credits[at + ARRIVED])) {
+        if (stopAndGo.changes(pair, words()[at + RETURNED] - words()[at + ARRIVED])) {
             outbox.credit(port, lane, stopAndGo.signal(pair), true, now + 1 + timing.creditDelay());
         }
     }
@@ -443,10 +472,10 @@ public final class Transmitter {
             return; // the sender learns the whole free space when the link comes up
         }
         if (stopAndGo != null) {
-            credits[at(port, lane) + RETURNED] += units;
+            words()[at(port, lane) + RETURNED] += units;
             signal(port, lane, now);
         } else if (paysForCredits) {
-            credits[at(port, lane) + OWED] += units;
+            words()[at(port, lane) + OWED] += units;
             touch(port);
         } else {
             giveBack(port, lane, units, now + 1 + timing.creditDelay());
@@ -468,29 +497,29 @@ public final class Transmitter {
 
     /** The space of {@link #releaseAhead} is free. */
     public void released(int port, int lane, int units) {
-        credits[at(port, lane) + RETURNED] += units;
+        words()[at(port, lane) + RETURNED] += units;
     }
 
     private void giveBack(int port, int lane, int units, long stamp) {
-        credits[at(port, lane) + RETURNED] += units;
+        words()[at(port, lane) + RETURNED] += units;
         outbox.credit(port, lane, units, false, stamp);
     }
 
     /** The link went down: nothing waits for it any more. */
     public void portDown(int port, long now) {
         takeCredits(port, now - 1); // what arrives in this very cycle is lost
-        int at = port * PORT_WORDS;
-        ports[at + UP] = 0;
-        while (ports[at + SMPS] > 0) {
+        int at = port(port);
+        words()[at + UP] = 0;
+        while (words()[at + SMPS] > 0) {
             for (int length = (int) smps[port].remove(); length > 0; length--) {
                 smps[port].remove();
             }
-            ports[at + SMPS]--;
+            words()[at + SMPS]--;
             loseSmp(port, now);
         }
         for (int lane = 0; lane < lanes; lane++) {
-            credits[at(port, lane) + FREE] = 0;
-            credits[at(port, lane) + OWED] = 0;
+            words()[at(port, lane) + FREE] = 0;
+            words()[at(port, lane) + OWED] = 0;
         }
     }
 
@@ -502,13 +531,13 @@ public final class Transmitter {
      */
     public void portUp(int port, int[] freeUnits, long now) {
         takeCredits(port, now);
-        ports[port * PORT_WORDS + UP] = 1;
+        words()[port(port) + UP] = 1;
         for (int lane = 0; lane < lanes; lane++) {
             int at = at(port, lane);
-            credits[at + SPENT] = 0;
-            credits[at + REGAINED] = 0;
-            credits[at + ARRIVED] = 0;
-            credits[at + RETURNED] = freeUnits[lane];
+            words()[at + SPENT] = 0;
+            words()[at + REGAINED] = 0;
+            words()[at + ARRIVED] = 0;
+            words()[at + RETURNED] = freeUnits[lane];
             int told = stopAndGo == null ? freeUnits[lane] : stopAndGo.begin(port * lanes + lane, freeUnits[lane]);
             outbox.credit(port, lane, told, true, now + 1 + timing.creditDelay());
         }
@@ -517,27 +546,27 @@ public final class Transmitter {
 
     /** Credits spent on packets since the link came up. */
     public long spent(int portLane) {
-        return credits[portLane * CREDIT_WORDS + SPENT];
+        return words()[credits + portLane * CREDIT_WORDS + SPENT];
     }
 
     /** Credits that have come back over the link since it came up. */
     public long regained(int portLane) {
-        return credits[portLane * CREDIT_WORDS + REGAINED];
+        return words()[credits + portLane * CREDIT_WORDS + REGAINED];
     }
 
     /** Credits taken by packets that have arrived since the link came up. */
     public long arrived(int portLane) {
-        return credits[portLane * CREDIT_WORDS + ARRIVED];
+        return words()[credits + portLane * CREDIT_WORDS + ARRIVED];
     }
 
     /** Credits given back to the far end since the link came up. */
     public long returned(int portLane) {
-        return credits[portLane * CREDIT_WORDS + RETURNED];
+        return words()[credits + portLane * CREDIT_WORDS + RETURNED];
     }
 
     /** Credits that wait for a flow-control packet; under on/off flow control the last signal to the far end. */
     public int owed(int portLane) {
-        return stopAndGo == null ? (int) credits[portLane * CREDIT_WORDS + OWED] : stopAndGo.signal(portLane);
+        return stopAndGo == null ? (int) words()[credits + portLane * CREDIT_WORDS + OWED] : stopAndGo.signal(portLane);
     }
 
     /**
@@ -546,7 +575,7 @@ public final class Transmitter {
      */
     public void copyBusyTo(long[] busy) {
         for (int port = 0; port < smps.length; port++) {
-            System.arraycopy(ports, port * PORT_WORDS + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
+            System.arraycopy(words(), port(port) + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
         }
     }
 
@@ -554,14 +583,14 @@ public final class Transmitter {
     public int smpsQueued() {
         int queued = 0;
         for (int port = 0; port < smps.length; port++) {
-            queued += (int) ports[port * PORT_WORDS + SMPS];
+            queued += (int) words()[port(port) + SMPS];
         }
         return queued;
     }
 
     public void visit(StateVisitor state) {
-        state.values(ports);
-        state.values(credits);
+        slab.visit(state, ports, flitTime.length * PORT_WORDS);
+        slab.visit(state, credits, flitTime.length * lanes * CREDIT_WORDS);
         if (stopAndGo != null) {
             stopAndGo.visit(state);
         }

@@ -71,8 +71,8 @@ class OutboxInboxTest {
         EventQueue events = new EventQueue();
         Inbox inbox = new Inbox(new int[] {5}, events);
         inbox.awaitCredit(0);
-        inbox.credit(0, Wire.creditHead(0, 16, false), 30);
-        inbox.credit(0, Wire.creditHead(1, 1, false), 12);
+        inbox.channels().credit(inbox.row(0), Wire.creditHead(0, 16, false), 30);
+        inbox.channels().credit(inbox.row(0), Wire.creditHead(1, 1, false), 12);
         assertThat(events.firstCycle()).isEqualTo(17);
         assertThat(inbox.nextCredit(0)).isEqualTo(17);
     }
@@ -84,10 +84,11 @@ class OutboxInboxTest {
         PacketHeader packet = packet();
         packet.stamp = 60;
         packet.flits = 2;
-        inbox.run(1, packet); // the sender on the later cable is ahead of the one on the cable before
+        inbox.channels()
+                .run(inbox.row(1), packet); // the sender on the later cable is ahead of the one on the cable before
         packet.stamp = 0;
         packet.flits = 3;
-        inbox.run(0, packet);
+        inbox.channels().run(inbox.row(0), packet);
         assertThat(arrivals(events)).containsExactly("50:0/" + Wire.RUN, "61:0/" + Wire.RUN);
         PacketHeader arrived = new PacketHeader();
         inbox.takeRun(0, arrived);
@@ -102,7 +103,7 @@ class OutboxInboxTest {
         EventQueue events = new EventQueue();
         Inbox inbox = new Inbox(new int[] {5, 5}, new int[] {0, 0}, 1, events);
         inbox.awaitCredit(0);
-        inbox.credit(1, Wire.creditHead(0, 16, true), 90);
+        inbox.channels().credit(inbox.row(1), Wire.creditHead(0, 16, true), 90);
         assertThat(arrivals(events)).as("the cable is not there yet").isEmpty();
         inbox.plug(0, 1);
         assertThat(arrivals(events)).containsExactly("95:0/" + Wire.CREDIT);
@@ -112,7 +113,7 @@ class OutboxInboxTest {
     @Test
     void creditsThatNobodyTookAreLostWithTheirCable() {
         Inbox inbox = new Inbox(new int[] {5, 5}, new int[] {0, 0}, 1, new EventQueue());
-        inbox.credit(0, Wire.creditHead(0, 16, false), 20);
+        inbox.channels().credit(inbox.row(0), Wire.creditHead(0, 16, false), 20);
         inbox.plug(0, 1);
         assertThat(inbox.underWay(0)).isEmpty();
         assertThat(inbox.nextCredit(0)).isEqualTo(EventQueue.NEVER);
@@ -314,7 +315,9 @@ class OutboxInboxTest {
     void anInboxTellsTheCalendarOfEveryArrivalAndOfPacketsWhenTheyMatter() {
         Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        inbox.attach(calendar, 2, 2);
+        Channels island = new Channels(inbox.words());
+        inbox.moveTo(island, 2, 2);
+        island.attach(calendar);
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
         run(outbox, 0, 3);
@@ -326,6 +329,49 @@ class OutboxInboxTest {
             return EventQueue.NEVER;
         });
         assertThat(looks).containsExactly("2 before 11", "2 before 13");
+    }
+
+    @Test
+    void whatADeviceHasBeenSentMovesWithItToAnIsland() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {5, 5, 9}, new int[] {0, 1, 0}, 2, events);
+        inbox.plug(0, 2);
+        inbox.awaitCredit(1);
+        Outbox before = new Outbox(2);
+        before.connect(0, inbox, 2);
+        before.connect(1, inbox, 1);
+        for (int stamp = 3; stamp < 40; stamp++) {
+            run(before, 0, stamp);
+            before.credit(1, 0, 1, false, stamp);
+        }
+        long[] runs = inbox.underWay(2);
+        long[] credits = inbox.underWay(1);
+
+        Channels island = new Channels(0);
+        inbox.moveTo(island, 0, 0);
+        Outbox after = new Outbox(1);
+        after.connect(0, inbox, 2);
+        run(after, 0, 40);
+        after.take(0, Long.MAX_VALUE);
+
+        assertThat(inbox.underWay(2)).startsWith(runs).hasSize(runs.length + PacketHeader.WORDS);
+        assertThat(inbox.underWay(1)).isEqualTo(credits).isNotEmpty();
+        assertThat(inbox.nextCredit(1)).isEqualTo(8);
+        assertThat(inbox.awaitsCredits()).isTrue();
+        assertThat(arrivals(events)).hasSize(38 + 1);
+        PacketHeader packet = new PacketHeader();
+        inbox.takeRun(0, packet);
+        assertThat(packet.stamp).isEqualTo(3);
+    }
+
+    @Test
+    void anOutboxBelongsToOneIsland() {
+        Outbox outbox = new Outbox(2);
+        outbox.connect(0, new Inbox(new int[] {5}, new EventQueue()), 0);
+        Inbox elsewhere = new Inbox(new int[] {5}, new EventQueue());
+        assertThatThrownBy(() -> outbox.connect(1, elsewhere, 0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("channel 1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.state.Slab;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 
@@ -70,6 +71,27 @@ class EventQueueTest {
                 assertThat(Event.of(queue.remove())).isEqualTo(oracle.remove(0));
             }
         }
+    }
+
+    @Test
+    void eventsMoveWithTheirQueueToAnotherSlab() {
+        EventQueue queue = new EventQueue();
+        for (int cycle = 40; cycle > 0; cycle--) {
+            queue.add(cycle, EventQueue.TIMER, cycle);
+        }
+        queue.remove();
+        Slab island = new Slab(0);
+        EventQueue other = new EventQueue();
+        other.moveTo(island);
+        queue.moveTo(island);
+        other.add(1, EventQueue.TIMER, 1);
+        EventQueue.add(island, queue.head(), 7, EventQueue.FAULT, 0);
+        List<Long> cycles = new ArrayList<>();
+        while (queue.firstCycle() != EventQueue.NEVER) {
+            cycles.add(EventQueue.cycle(queue.remove()));
+        }
+        assertThat(cycles).hasSize(40).isSorted().startsWith(2L, 3L).contains(7L, 40L);
+        assertThat(Event.of(other.remove())).isEqualTo(new Event(1, EventQueue.TIMER, 1));
     }
 
     @Test

@@ -1,0 +1,198 @@
+package org.reweave.emulator.link;
+
+import org.reweave.emulator.state.Slab;
+import org.reweave.emulator.time.Calendar;
+import org.reweave.emulator.time.EventQueue;
+
+/**
+ * The channels into the devices of an island, in one {@link Slab} with the devices' events: what a channel is, and a
+ * ring each of the credits and of the data packets that have been sent on it and not been taken yet. A channel is found
+ * by the place of its words, its row; so a sender touches the row and the receiver's events, and no object of the
+ * receiver's. {@link Inbox} is the receiver's side.
+ */
+public final class Channels {
+    // the words of a row
+    private static final int LINK = 0; // latency 0..31 | port 32..63
+    private static final int EVENTS =
+            1; // where the head of the receiver's events is 0..31 | the receiver in its island 32..63
+    private static final int PORT =
+            2; // cycles after a packet's arrival in which others notice nothing 0..31 | port's row 32..63
+    private static final int STATE =
+            3; // of a port: row by which records arrive 0..31 | whether the next credit is an event 32
+    private static final int CREDITS = 4;
+    private static final int RUNS = CREDITS + PortRings.HEAD_WORDS;
+    private static final int FIRST_CREDITS = RUNS + PortRings.HEAD_WORDS;
+    private static final int FIRST_RUNS = FIRST_CREDITS + PortRings.FIRST_CAPACITY * Wire.CREDIT_WORDS;
+
+    /** Words of a row; the rows of a device lie behind each other, channel by channel. */
+    static final int ROW = FIRST_RUNS + PortRings.FIRST_CAPACITY * PacketHeader.WORDS;
+
+    private static final long AWAITED = 1L << Integer.SIZE;
+
+    private final Slab slab;
+    private Calendar calendar; // null = nobody is notified
+
+    /** @param slab of the devices' events */
+    Channels(Slab slab) {
+        this.slab = slab;
+    }
+
+    /** @param expected words that will be taken, about: {@link Inbox#words} of each device */
+    public Channels(int expected) {
+        this(new Slab(expected));
+    }
+
+    /** Attaches a calendar, which is notified of every arrival from now on. */
+    public void attach(Calendar itsIslands) {
+        calendar = itsIslands;
+    }
+
+    Slab slab() {
+        return slab;
+    }
+
+    private static int low(long word) {
+        return (int) word;
+    }
+
+    private static int high(long word) {
+        return (int) (word >>> Integer.SIZE);
+    }
+
+    private static long word(int low, int high) {
+        return low | (long) high << Integer.SIZE;
+    }
+
+    /**
+     * Makes the rows of a device, whose channels are those of its ports and then the later ones.
+     *
+     * @param latency per channel
+     * @param portOf per channel
+     * @param events where in the slab the head of the device's events is
+     * @param silence cycles after its arrival for which a packet causes nothing that others could notice
+     * @return the first one
+     */
+    int add(int[] latency, int[] portOf, int events, int member, int silence) {
+        int rows = slab.take(latency.length * ROW);
+        long[] words = slab.words();
+        for (int channel = 0; channel < latency.length; channel++) {
+            int row = rows + channel * ROW;
+            words[row + LINK] = word(latency[channel], portOf[channel]);
+            words[row + EVENTS] = word(events, member);
+            words[row + PORT] = word(silence, rows + portOf[channel] * ROW);
+            words[row + STATE] = row;
+            PortRings.begin(words, row + CREDITS, row + FIRST_CREDITS, PortRings.FIRST_CAPACITY);
+            PortRings.begin(words, row + RUNS, row + FIRST_RUNS, PortRings.FIRST_CAPACITY);
+        }
+        return rows;
+    }
+
+    // ---- senders ----
+
+    /** A data packet has been sent on a channel. */
+    void run(int row, PacketHeader packet) {
+        schedule(row, Wire.RUN, packet.stamp);
+        int at = PortRings.add(slab, row + RUNS, PacketHeader.WORDS);
+        packet.put(slab.words(), at);
+    }
+
+    /** A data packet has been sent on a channel; its record is in another array. */
+    void run(int row, long[] from, int at, long stamp) {
+        schedule(row, Wire.RUN, stamp);
+        int place = PortRings.add(slab, row + RUNS, PacketHeader.WORDS);
+        System.arraycopy(from, at, slab.words(), place, PacketHeader.WORDS);
+    }
+
+    /** A credit has been sent; senders write credits ahead of their stamps, which do not always ascend then. */
+    void credit(int row, long head, long stamp) {
+        int port = portRow(row);
+        if (isAwaited(port) && current(port) == row && stamp + latency(row) < nextCredit(row)) {
+            schedule(row, Wire.CREDIT, stamp);
+        }
+        int at = PortRings.addByStamp(slab, row + CREDITS, Wire.CREDIT_WORDS, stamp);
+        slab.words()[at] = head;
+        slab.words()[at + 1] = stamp;
+    }
+
+    /** A record has been sent, whose arrival is an event. */
+    void schedule(int row, int kind, long stamp) {
+        long[] words = slab.words();
+        long arrival = stamp + low(words[row + LINK]);
+        int member = high(words[row + EVENTS]);
+        int silence = low(words[row + PORT]);
+        EventQueue.add(
+                slab, low(words[row + EVENTS]), arrival, EventQueue.ARRIVAL, high(words[row + LINK]) << 3 | kind);
+        if (calendar != null) {
+            calendar.wake(member, kind == Wire.RUN ? arrival + silence : arrival);
+        }
+    }
+
+    // ---- the receiver ----
+
+    int latency(int row) {
+        return low(slab.words()[row + LINK]);
+    }
+
+    /** The row of a channel's port: that of the channel with the port's number. */
+    private int portRow(int row) {
+        return high(slab.words()[row + PORT]);
+    }
+
+    /** The row of the channel by which records arrive at a port. */
+    int current(int portRow) {
+        return low(slab.words()[portRow + STATE]);
+    }
+
+    /** From now on records arrive at a port by this channel. */
+    void use(int portRow, int row) {
+        long[] words = slab.words();
+        words[portRow + STATE] = words[portRow + STATE] & AWAITED | row;
+    }
+
+    /** Whether the next credit that arrives on a port is an event. */
+    boolean isAwaited(int portRow) {
+        return (slab.words()[portRow + STATE] & AWAITED) != 0;
+    }
+
+    void setAwaited(int portRow, boolean isAwaited) {
+        long[] words = slab.words();
+        words[portRow + STATE] = isAwaited ? words[portRow + STATE] | AWAITED : words[portRow + STATE] & ~AWAITED;
+    }
+
+    boolean hasCredits(int row) {
+        return PortRings.size(slab.words(), row + CREDITS) > 0;
+    }
+
+    /** The cycle at which the first credit of a channel arrives; {@link EventQueue#NEVER} = none is under way. */
+    long nextCredit(int row) {
+        long[] words = slab.words();
+        return hasCredits(row)
+                ? words[PortRings.first(words, row + CREDITS, Wire.CREDIT_WORDS) + 1] + low(words[row + LINK])
+                : EventQueue.NEVER;
+    }
+
+    /** Takes the first credit of a channel, which has one. */
+    long takeCredit(int row) {
+        long[] words = slab.words();
+        long head = words[PortRings.first(words, row + CREDITS, Wire.CREDIT_WORDS)];
+        PortRings.remove(words, row + CREDITS);
+        return head;
+    }
+
+    /** Takes the first data packet of a channel, which has one. */
+    void takeRun(int row, PacketHeader packet) {
+        long[] words = slab.words();
+        packet.take(words, PortRings.first(words, row + RUNS, PacketHeader.WORDS));
+        PortRings.remove(words, row + RUNS);
+    }
+
+    /** The credits of so many channels, the first of which has this row. */
+    PortRings credits(int row, int channels) {
+        return new PortRings(slab, row + CREDITS, ROW, channels, Wire.CREDIT_WORDS);
+    }
+
+    /** The data packets of so many channels, the first of which has this row. */
+    PortRings runs(int row, int channels) {
+        return new PortRings(slab, row + RUNS, ROW, channels, PacketHeader.WORDS);
+    }
+}
