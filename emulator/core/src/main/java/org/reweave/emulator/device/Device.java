@@ -76,6 +76,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final long calmUntil;
     private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
+    private long anyLostFrom; // cycle before which no port's outage needs to be looked at
 
     public Device(DeviceIdentity identity, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
         this.id = identity.id();
@@ -87,10 +88,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.lanes = lanes;
         this.calmUntil = identity.calmUntil();
         this.outages = new OutageClock(plan);
+        this.anyLostFrom = outages.anyLostFrom();
         this.inbox = new Inbox(plan.latency(), plan.portOf(), plan.ports(), events);
         this.outbox = new Outbox(plan.ports(), plan.channels());
-        this.packets = new PacketCounts(plan.ports(), log);
         this.links = new Transmitter(plan.flitTime(), plan.upAtStart(), lanes, timing, inbox, outbox, log, this);
+        this.packets = new PacketCounts(plan.ports(), links, log);
         this.floods = new Floods(id, plan.ports(), links, log);
         this.disturbances = new Disturbances(identity.perturbation(), id, log);
         this.smps = new SmpRelay(
@@ -198,14 +200,13 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      */
     public final void attach(Channels island, int member, Workspace shared) {
         inbox.moveTo(island, member, packetTransit() - MIN_REACTION);
-        links.follow();
         workspace = shared;
         useWorkspace(shared);
     }
 
     /** Words that the device takes in the slab of an island at first. */
     public final int words() {
-        return inbox.words() + links.length() + plan.ports();
+        return inbox.words() + plan.ports();
     }
 
     /** Tells somebody of every packet and SMP that comes from now on. */
@@ -315,9 +316,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             links.creditArrived(port);
             return;
         }
-        boolean lost = outages.isLost(port, cycle);
+        boolean lost = isLost(port, cycle);
         if (kind == Wire.RUN) {
-            packets.countIn(port);
+            links.countIn(port);
             PacketHeader packet = workspace.arriving;
             inbox.takeRun(port, packet);
             if (tap != null) {
@@ -396,12 +397,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 log.events().deviceUp(cycle);
             }
             case FAULT_PORT_DOWN -> {
-                outages.portChanged(port);
+                portChanged(port);
                 log.events().portDown(cycle, port + 1);
                 onPortDown(port, cycle);
             }
             default -> {
-                outages.portChanged(port);
+                portChanged(port);
                 int channel = plan.channel(port, cycle);
                 inbox.plug(port, channel);
                 outbox.plug(port, channel);
@@ -409,6 +410,15 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
                 onPortUp(port, cycle);
             }
         }
+    }
+
+    private void portChanged(int port) {
+        outages.portChanged(port);
+        anyLostFrom = outages.anyLostFrom();
+    }
+
+    private boolean isLost(int port, long cycle) {
+        return cycle >= anyLostFrom && outages.isLost(port, cycle);
     }
 
     @Override
@@ -423,7 +433,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** Whether a port's link is up and, as planned, does not go down in a cycle or before. */
     protected final boolean staysUp(int port, long through) {
-        return !outages.isLost(port, through);
+        return !isLost(port, through);
     }
 
     protected abstract void onCut(int port, int lane, long packet, long cycle);
@@ -634,6 +644,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             }
         }
         outages.visit(state);
+        anyLostFrom = outages.anyLostFrom();
         packets.visit(state);
         floods.visit(state);
         events.visitAllButArrivals(state);

@@ -11,7 +11,7 @@ final class OutageClock {
     private final long[][] outages;
     private final int[] next; // per port: index into its outages
     private final long[] lostFrom; // per port: cycle from which what arrives is lost; 0 while its link is down
-    private long anyLostFrom; // the first of these: before it there is no port to look at
+    private long anyLostFrom; // the first of these
     private int faultsLeft;
 
     OutageClock(PortPlan plan) {
@@ -53,7 +53,12 @@ final class OutageClock {
 
     /** Whether a record that arrives on a port now is lost: its link is down, or goes down in this very cycle. */
     boolean isLost(int port, long cycle) {
-        return cycle >= anyLostFrom && cycle >= lostFrom[port];
+        return cycle >= lostFrom[port];
+    }
+
+    /** The first cycle at which a record that arrives on some port is lost. */
+    long anyLostFrom() {
+        return anyLostFrom;
     }
 
     /** The cycle at which a port's link goes down next; it is up now. {@link EventQueue#NEVER} if it stays up. */

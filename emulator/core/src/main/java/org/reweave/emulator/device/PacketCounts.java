@@ -1,33 +1,23 @@
 package org.reweave.emulator.device;
 
+import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * Counts of the data packets that crossed the ports of a device, for the manager's {@link Smp#COUNTS}. It owns the
- * counts per port, which survive a restart of the device, and counts into the device's log.
+ * Counts of the data packets that crossed the ports of a device, for the manager's {@link Smp#COUNTS}. The links count;
+ * the counts survive a restart of the device.
  */
 public final class PacketCounts {
+    private final int ports;
+    private final Transmitter links;
     private final DeviceLog log;
-    private final long[] in; // per port: packets whose head has arrived
-    private final long[] out; // per port: packets whose head a switch has sent
 
-    PacketCounts(int ports, DeviceLog log) {
+    PacketCounts(int ports, Transmitter links, DeviceLog log) {
+        this.ports = ports;
+        this.links = links;
         this.log = log;
-        this.in = new long[ports];
-        this.out = new long[ports];
-    }
-
-    void countIn(int port) {
-        log.count(Counter.RUNS_ARRIVED);
-        in[port]++;
-    }
-
-    /** A switch has put a packet's head on a link. */
-    public void countOut(int port) {
-        log.count(Counter.RUNS_SENT);
-        out[port]++;
     }
 
     /**
@@ -37,10 +27,10 @@ public final class PacketCounts {
     public void answer(Smp smp) {
         long entered = log.counted(Counter.INJECTED);
         long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
-        for (int port = 0; port < in.length; port++) {
+        for (int port = 0; port < ports; port++) {
             if ((smp.payload(port >> 6) >>> port & 1) != 0) {
-                entered += in[port];
-                left += out[port];
+                entered += links.countedIn(port);
+                left += links.countedOut(port);
             }
         }
         smp.setPayload(0, entered);
@@ -48,7 +38,6 @@ public final class PacketCounts {
     }
 
     void visit(StateVisitor state) {
-        state.values(in);
-        state.values(out);
+        links.visitCounts(state);
     }
 }

@@ -2,7 +2,6 @@ package org.reweave.emulator.link;
 
 import java.util.stream.IntStream;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.Slab;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -75,10 +74,6 @@ public final class Inbox {
         }
         channels = island;
         rows = to;
-    }
-
-    Slab slab() {
-        return channels.slab();
     }
 
     Channels channels() {

@@ -2,7 +2,6 @@ package org.reweave.emulator.link;
 
 import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
-import org.reweave.emulator.state.Slab;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
@@ -84,7 +83,9 @@ public final class Transmitter {
     private static final int BUSY = 3; // BUSY_KINDS words: cycles taken by data, cycles taken by SMPs and flow control
     private static final int SMPS = BUSY + BUSY_KINDS; // SMPs that wait
     private static final int FLIT_CYCLES = SMPS + 1; // that a flit takes; 0 = no whole number
-    private static final int PORT_WORDS = FLIT_CYCLES + 1;
+    private static final int IN = FLIT_CYCLES + 1; // data packets whose head has arrived
+    private static final int OUT = IN + 1; // data packets whose head a switch has sent
+    private static final int PORT_WORDS = OUT + 1;
 
     private static final int FREE = 0; // on/off: the far end's last signal, as StopAndGo has it
     private static final int OWED = 1; // that wait for a flow-control packet
@@ -105,12 +106,10 @@ public final class Transmitter {
     private final int sendDelay;
     private final boolean paysForCredits; // whether credits travel in flow-control packets
     private final StopAndGo stopAndGo; // null = credits
+    private final long[] ports; // PORT_WORDS per port
+    private final long[] credits; // CREDIT_WORDS per (port, VL)
     private final LongRing[] smps; // per port: length, words
-    private final int rows; // of ports to be looked at
-    private Slab slab; // of the device's channels
-    private int touched; // where in the slab the bits of ports to be looked at are, this and the next two
-    private int ports; // PORT_WORDS per port
-    private int credits; // CREDIT_WORDS per (port, VL)
+    private final long[] touched;
 
     /**
      * @param flitTime per port
@@ -138,45 +137,19 @@ public final class Transmitter {
         this.outbox = outbox;
         this.log = log;
         this.source = source;
-        this.rows = (flitTime.length + 63) >> 6;
-        this.slab = inbox.slab();
-        lieAt(slab.take(length()));
+        this.ports = new long[flitTime.length * PORT_WORDS];
+        this.credits = new long[flitTime.length * lanes * CREDIT_WORDS];
         for (int port = 0; port < flitTime.length; port++) {
-            words()[port(port) + UP] = upAtStart[port] ? 1 : 0;
-            words()[port(port) + FLIT_CYCLES] = flitTime[port].wholeCycles();
+            ports[port * PORT_WORDS + UP] = upAtStart[port] ? 1 : 0;
+            ports[port * PORT_WORDS + FLIT_CYCLES] = flitTime[port].wholeCycles();
         }
         this.smps = new LongRing[flitTime.length];
         Arrays.setAll(smps, i -> new LongRing());
-    }
-
-    /** Length of the transmitter's place in the slab. */
-    public int length() {
-        return rows + flitTime.length * (PORT_WORDS + lanes * CREDIT_WORDS);
-    }
-
-    private void lieAt(int place) {
-        touched = place;
-        ports = touched + rows;
-        credits = ports + flitTime.length * PORT_WORDS;
-    }
-
-    /** Moves to the slab that the device's channels are in now. */
-    public void follow() {
-        int place = inbox.slab().take(slab, touched, length());
-        slab = inbox.slab();
-        lieAt(place);
-    }
-
-    private long[] words() {
-        return slab.words();
-    }
-
-    private int port(int port) {
-        return ports + port * PORT_WORDS;
+        this.touched = new long[(flitTime.length + 63) >> 6];
     }
 
     private int at(int port, int lane) {
-        return credits + (port * lanes + lane) * CREDIT_WORDS;
+        return (port * lanes + lane) * CREDIT_WORDS;
     }
 
     /**
@@ -189,17 +162,17 @@ public final class Transmitter {
         for (int lane = 0; lane < lanes; lane++) {
             int at = at(port, lane);
             if (stopAndGo == null) {
-                words()[at + FREE] = isUp(port) ? far : 0;
+                credits[at + FREE] = isUp(port) ? far : 0;
             } else if (isUp(port)) {
-                words()[at + FREE] = far > 0 ? StopAndGo.GO : StopAndGo.STOP;
-                words()[at + RETURNED] = own;
+                credits[at + FREE] = far > 0 ? StopAndGo.GO : StopAndGo.STOP;
+                credits[at + RETURNED] = own;
                 stopAndGo.begin(port * lanes + lane, own);
             }
         }
     }
 
     public boolean isUp(int port) {
-        return words()[port(port) + UP] != 0;
+        return ports[port * PORT_WORDS + UP] != 0;
     }
 
     /** What a device tells of its ports: the neighbours of those whose links are up. */
@@ -218,7 +191,7 @@ public final class Transmitter {
      */
     public int freeCredits(int portLane, long through) {
         takeCredits(pairs.port(portLane), through);
-        return (int) words()[credits + portLane * CREDIT_WORDS + FREE];
+        return (int) credits[portLane * CREDIT_WORDS + FREE];
     }
 
     /** Whether flow control is on/off, so that a sender has no credits but is told to stop and to go on. */
@@ -243,8 +216,8 @@ public final class Transmitter {
             if (isUp(port)) {
                 int at = at(port, Wire.lane(head));
                 int units = Wire.credits(head);
-                words()[at + FREE] = Wire.isAbsolute(head) ? units : words()[at + FREE] + units;
-                words()[at + REGAINED] += units;
+                credits[at + FREE] = Wire.isAbsolute(head) ? units : credits[at + FREE] + units;
+                credits[at + REGAINED] += units;
             }
         }
     }
@@ -256,7 +229,7 @@ public final class Transmitter {
     }
 
     public int cyclesFor(int port, int flits) {
-        long whole = words()[port(port) + FLIT_CYCLES];
+        long whole = ports[port * PORT_WORDS + FLIT_CYCLES];
         return whole > 0 ? Math.toIntExact(whole * flits) : flitTime[port].cyclesFor(flits);
     }
 
@@ -275,26 +248,26 @@ public final class Transmitter {
 
     /** Something about this port has changed: look at it in this cycle's arbitration. */
     public void touch(int port) {
-        words()[touched + (port >> 6)] |= 1L << port;
+        touched[port >> 6] |= 1L << port;
     }
 
     public void linkFree(int port, long now) {
-        words()[port(port) + AWAITED] = 0;
+        ports[port * PORT_WORDS + AWAITED] = 0;
         source.linkFree(port, now);
         touch(port);
     }
 
     /** Has {@link #linkFree} called as soon as the link is free; without that nothing happens then. */
     private void awaitLink(int port) {
-        int at = port(port);
-        if (words()[at + AWAITED] == 0) {
-            words()[at + AWAITED] = 1;
-            source.linkFreeAt(port, words()[at + FREE_AT]);
+        int at = port * PORT_WORDS;
+        if (ports[at + AWAITED] == 0) {
+            ports[at + AWAITED] = 1;
+            source.linkFreeAt(port, ports[at + FREE_AT]);
         }
     }
 
     boolean linkIdle(int port, long now) {
-        return words()[port(port) + FREE_AT] <= now;
+        return ports[port * PORT_WORDS + FREE_AT] <= now;
     }
 
     /** The arbitration of every touched port, in ascending order; ports touched on the way have their turn too. */
@@ -302,9 +275,9 @@ public final class Transmitter {
         boolean again = true;
         while (again) {
             again = false;
-            for (int word = 0; word < rows; word++) {
-                long bits = words()[touched + word];
-                words()[touched + word] = 0;
+            for (int word = 0; word < touched.length; word++) {
+                long bits = touched[word];
+                touched[word] = 0;
                 again |= bits != 0;
                 while (bits != 0) {
                     int port = (word << 6) + Long.numberOfTrailingZeros(bits);
@@ -319,21 +292,21 @@ public final class Transmitter {
 
     /** Whether data could go on a link in this cycle. */
     public boolean isOpen(int port, long now) {
-        return isUp(port) && linkIdle(port, now) && words()[port(port) + SMPS] == 0 && !owes(port);
+        return isUp(port) && linkIdle(port, now) && ports[port * PORT_WORDS + SMPS] == 0 && !owes(port);
     }
 
     /** The cycle from which a port's link is free. */
     public long freeFrom(int port) {
-        return words()[port(port) + FREE_AT];
+        return ports[port * PORT_WORDS + FREE_AT];
     }
 
     /** A flit takes an {@link #isOpen open} link, for which no packet of the source's waits. */
     public void putFlit(int port, long now) {
-        int at = port(port);
+        int at = port * PORT_WORDS;
         int cycles = cyclesFor(port, 1);
-        words()[at + BUSY + BUSY_DATA] += cycles;
-        words()[at + FREE_AT] = now + cycles;
-        if (words()[at + SMPS] > 0) {
+        ports[at + BUSY + BUSY_DATA] += cycles;
+        ports[at + FREE_AT] = now + cycles;
+        if (ports[at + SMPS] > 0) {
             awaitLink(port);
         }
     }
@@ -347,23 +320,23 @@ public final class Transmitter {
     private boolean owes(int port) {
         boolean owes = false;
         for (int lane = 0; paysForCredits && lane < lanes; lane++) {
-            owes |= words()[at(port, lane) + OWED] > 0;
+            owes |= credits[at(port, lane) + OWED] > 0;
         }
         return owes;
     }
 
     private boolean waits(int port) {
-        return words()[port(port) + SMPS] > 0 || owes(port) || source.waitsForLink(port);
+        return ports[port * PORT_WORDS + SMPS] > 0 || owes(port) || source.waitsForLink(port);
     }
 
     private void use(int port, long now) {
-        int at = port(port);
-        if (words()[at + FREE_AT] > now) {
+        int at = port * PORT_WORDS;
+        if (ports[at + FREE_AT] > now) {
             awaitLink(port);
             return;
         }
         int cycles = 0;
-        if (words()[at + SMPS] > 0) {
+        if (ports[at + SMPS] > 0) {
             cycles = sendSmp(port, now);
         } else if (paysForCredits) {
             cycles = sendOwed(port, now);
@@ -373,8 +346,8 @@ public final class Transmitter {
             cycles = source.send(port, now);
         }
         if (cycles > 0) {
-            words()[at + BUSY + kind] += cycles;
-            words()[at + FREE_AT] = now + cycles;
+            ports[at + BUSY + kind] += cycles;
+            ports[at + FREE_AT] = now + cycles;
             if (waits(port)) {
                 awaitLink(port);
             }
@@ -387,7 +360,7 @@ public final class Transmitter {
     private int sendSmp(int port, long now) {
         LongRing ring = smps[port];
         int length = (int) ring.remove();
-        words()[port(port) + SMPS]--;
+        ports[port * PORT_WORDS + SMPS]--;
         int extra = Wire.extraFlits(ring.peek(0));
         outbox.smp(port, now + sendDelay, ring, length);
         log.count(Counter.SMPS_SENT);
@@ -397,9 +370,9 @@ public final class Transmitter {
     /** One flow-control packet, for the lowest lane that is owed credits; they count when all of it has arrived. */
     private int sendOwed(int port, long now) {
         for (int lane = 0; lane < lanes; lane++) {
-            int units = (int) words()[at(port, lane) + OWED];
+            int units = (int) credits[at(port, lane) + OWED];
             if (units > 0) {
-                words()[at(port, lane) + OWED] = 0;
+                credits[at(port, lane) + OWED] = 0;
                 int cycles = cyclesFor(port, timing.flowControlFlits());
                 giveBack(port, lane, units, now + 1 + timing.creditDelay() + cycles - 1);
                 return cycles;
@@ -410,7 +383,7 @@ public final class Transmitter {
 
     /** Queues an SMP of {@code length} words; it is lost silently when the link is down or the queue full (VL15). */
     public void queueSmp(int port, long[] words, int length, long now) {
-        if (!isUp(port) || words()[port(port) + SMPS] >= timing.smpBuffer()) {
+        if (!isUp(port) || ports[port * PORT_WORDS + SMPS] >= timing.smpBuffer()) {
             loseSmp(port, now);
             return;
         }
@@ -419,7 +392,7 @@ public final class Transmitter {
         for (int i = 0; i < length; i++) {
             ring.add(words[i]);
         }
-        words()[port(port) + SMPS]++;
+        ports[port * PORT_WORDS + SMPS]++;
         touch(port);
     }
 
@@ -431,23 +404,23 @@ public final class Transmitter {
     /** A packet's credits are used up by sending it. */
     public void spend(int port, int lane, int units) {
         int at = at(port, lane);
-        words()[at + SPENT] += units;
+        credits[at + SPENT] += units;
         if (stopAndGo != null) {
-            if (words()[at + FREE] != StopAndGo.GO) {
+            if (credits[at + FREE] != StopAndGo.GO) {
                 throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": sent although told to stop");
             }
             return;
         }
-        words()[at + FREE] -= units;
-        if (words()[at + FREE] < 0) {
+        credits[at + FREE] -= units;
+        if (credits[at + FREE] < 0) {
             throw new IllegalStateException(
-                    "port " + (port + 1) + " VL " + lane + ": " + words()[at + FREE] + " credits after sending");
+                    "port " + (port + 1) + " VL " + lane + ": " + credits[at + FREE] + " credits after sending");
         }
     }
 
     /** A packet has begun to arrive and takes its space. */
     public void arrive(int port, int lane, int units) {
-        words()[at(port, lane) + ARRIVED] += units;
+        credits[at(port, lane) + ARRIVED] += units;
     }
 
     /** A flit has arrived and takes its space; under on/off flow control the sender may be told to stop. */
@@ -461,7 +434,7 @@ public final class Transmitter {
     private void signal(int port, int lane, long now) {
         int at = at(port, lane);
         int pair = port * lanes + lane;
-        if (stopAndGo.changes(pair, words()[at + RETURNED] - words()[at + ARRIVED])) {
+        if (stopAndGo.changes(pair, credits[at + RETURNED] - credits[at + ARRIVED])) {
             outbox.credit(port, lane, stopAndGo.signal(pair), true, now + 1 + timing.creditDelay());
         }
     }
@@ -472,10 +445,10 @@ public final class Transmitter {
             return; // the sender learns the whole free space when the link comes up
         }
         if (stopAndGo != null) {
-            words()[at(port, lane) + RETURNED] += units;
+            credits[at(port, lane) + RETURNED] += units;
             signal(port, lane, now);
         } else if (paysForCredits) {
-            words()[at(port, lane) + OWED] += units;
+            credits[at(port, lane) + OWED] += units;
             touch(port);
         } else {
             giveBack(port, lane, units, now + 1 + timing.creditDelay());
@@ -497,29 +470,29 @@ public final class Transmitter {
 
     /** The space of {@link #releaseAhead} is free. */
     public void released(int port, int lane, int units) {
-        words()[at(port, lane) + RETURNED] += units;
+        credits[at(port, lane) + RETURNED] += units;
     }
 
     private void giveBack(int port, int lane, int units, long stamp) {
-        words()[at(port, lane) + RETURNED] += units;
+        credits[at(port, lane) + RETURNED] += units;
         outbox.credit(port, lane, units, false, stamp);
     }
 
     /** The link went down: nothing waits for it any more. */
     public void portDown(int port, long now) {
         takeCredits(port, now - 1); // what arrives in this very cycle is lost
-        int at = port(port);
-        words()[at + UP] = 0;
-        while (words()[at + SMPS] > 0) {
+        int at = port * PORT_WORDS;
+        ports[at + UP] = 0;
+        while (ports[at + SMPS] > 0) {
             for (int length = (int) smps[port].remove(); length > 0; length--) {
                 smps[port].remove();
             }
-            words()[at + SMPS]--;
+            ports[at + SMPS]--;
             loseSmp(port, now);
         }
         for (int lane = 0; lane < lanes; lane++) {
-            words()[at(port, lane) + FREE] = 0;
-            words()[at(port, lane) + OWED] = 0;
+            credits[at(port, lane) + FREE] = 0;
+            credits[at(port, lane) + OWED] = 0;
         }
     }
 
@@ -531,13 +504,13 @@ public final class Transmitter {
      */
     public void portUp(int port, int[] freeUnits, long now) {
         takeCredits(port, now);
-        words()[port(port) + UP] = 1;
+        ports[port * PORT_WORDS + UP] = 1;
         for (int lane = 0; lane < lanes; lane++) {
             int at = at(port, lane);
-            words()[at + SPENT] = 0;
-            words()[at + REGAINED] = 0;
-            words()[at + ARRIVED] = 0;
-            words()[at + RETURNED] = freeUnits[lane];
+            credits[at + SPENT] = 0;
+            credits[at + REGAINED] = 0;
+            credits[at + ARRIVED] = 0;
+            credits[at + RETURNED] = freeUnits[lane];
             int told = stopAndGo == null ? freeUnits[lane] : stopAndGo.begin(port * lanes + lane, freeUnits[lane]);
             outbox.credit(port, lane, told, true, now + 1 + timing.creditDelay());
         }
@@ -546,27 +519,27 @@ public final class Transmitter {
 
     /** Credits spent on packets since the link came up. */
     public long spent(int portLane) {
-        return words()[credits + portLane * CREDIT_WORDS + SPENT];
+        return credits[portLane * CREDIT_WORDS + SPENT];
     }
 
     /** Credits that have come back over the link since it came up. */
     public long regained(int portLane) {
-        return words()[credits + portLane * CREDIT_WORDS + REGAINED];
+        return credits[portLane * CREDIT_WORDS + REGAINED];
     }
 
     /** Credits taken by packets that have arrived since the link came up. */
     public long arrived(int portLane) {
-        return words()[credits + portLane * CREDIT_WORDS + ARRIVED];
+        return credits[portLane * CREDIT_WORDS + ARRIVED];
     }
 
     /** Credits given back to the far end since the link came up. */
     public long returned(int portLane) {
-        return words()[credits + portLane * CREDIT_WORDS + RETURNED];
+        return credits[portLane * CREDIT_WORDS + RETURNED];
     }
 
     /** Credits that wait for a flow-control packet; under on/off flow control the last signal to the far end. */
     public int owed(int portLane) {
-        return stopAndGo == null ? (int) words()[credits + portLane * CREDIT_WORDS + OWED] : stopAndGo.signal(portLane);
+        return stopAndGo == null ? (int) credits[portLane * CREDIT_WORDS + OWED] : stopAndGo.signal(portLane);
     }
 
     /**
@@ -575,22 +548,44 @@ public final class Transmitter {
      */
     public void copyBusyTo(long[] busy) {
         for (int port = 0; port < smps.length; port++) {
-            System.arraycopy(words(), port(port) + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
+            System.arraycopy(ports, port * PORT_WORDS + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
         }
+    }
+
+    /** The head of a data packet has arrived on a port. */
+    public void countIn(int port) {
+        log.count(Counter.RUNS_ARRIVED);
+        ports[port * PORT_WORDS + IN]++;
+    }
+
+    /** A switch has put a data packet's head on a port's link. */
+    public void countOut(int port) {
+        log.count(Counter.RUNS_SENT);
+        ports[port * PORT_WORDS + OUT]++;
+    }
+
+    /** Data packets whose head has arrived on a port. */
+    public long countedIn(int port) {
+        return ports[port * PORT_WORDS + IN];
+    }
+
+    /** Data packets whose head a switch has put on a port's link. */
+    public long countedOut(int port) {
+        return ports[port * PORT_WORDS + OUT];
     }
 
     /** SMPs that wait for a link. */
     public int smpsQueued() {
         int queued = 0;
         for (int port = 0; port < smps.length; port++) {
-            queued += (int) words()[port(port) + SMPS];
+            queued += (int) ports[port * PORT_WORDS + SMPS];
         }
         return queued;
     }
 
     public void visit(StateVisitor state) {
-        slab.visit(state, ports, flitTime.length * PORT_WORDS);
-        slab.visit(state, credits, flitTime.length * lanes * CREDIT_WORDS);
+        visitPorts(state, UP, IN);
+        state.values(credits);
         if (stopAndGo != null) {
             stopAndGo.visit(state);
         }
@@ -598,5 +593,24 @@ public final class Transmitter {
         for (LongRing ring : smps) {
             ring.visit(state);
         }
+    }
+
+    /** Saves or restores some words of every port, port by port. */
+    private void visitPorts(StateVisitor state, int from, int to) {
+        int length = to - from;
+        long[] values = new long[flitTime.length * length];
+        for (int port = 0; port < flitTime.length; port++) {
+            System.arraycopy(ports, port * PORT_WORDS + from, values, port * length, length);
+        }
+        state.values(values);
+        for (int port = 0; port < flitTime.length; port++) {
+            System.arraycopy(values, port * length, ports, port * PORT_WORDS + from, length);
+        }
+    }
+
+    /** Saves or restores how many packets have crossed each port. */
+    public void visitCounts(StateVisitor state) {
+        visitPorts(state, IN, OUT);
+        visitPorts(state, OUT, PORT_WORDS);
     }
 }

@@ -1,9 +1,12 @@
 package org.reweave.emulator.network;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -84,6 +87,7 @@ public final class Network {
     private final Wiring wiring;
     private final RingChannels rings;
     private final int[][] capacityUnits;
+    private final Map<String, Object> alike = new ConcurrentHashMap<>(); // what devices have in common, by kind and content
     private final String[] names;
     private final BitSet newcomers = new BitSet(); // NICs
 
@@ -327,7 +331,7 @@ public final class Network {
                 wiring.latency()[device],
                 flitTime,
                 wired,
-                trunk,
+                once("trunk " + Arrays.toString(trunk), trunk),
                 neighbours(device),
                 down,
                 deviceDown,
@@ -373,7 +377,15 @@ public final class Network {
             long cycle = wiring.peerDevice()[device][port] >= 0 ? 0 : Cabling.FOR_EVER;
             far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort(device, port, cycle)];
         }
-        return new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), capacityUnits[device], far);
+        int[] own = capacityUnits[device];
+        BufferCredits credits = new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), own, far);
+        return once("credits " + Arrays.toString(own) + Arrays.toString(far), credits);
+    }
+
+    /** The first one of those with the same key: most devices are alike, and then they read the same memory. */
+    @SuppressWarnings("unchecked")
+    private <T> T once(String key, T value) {
+        return (T) alike.computeIfAbsent(key, k -> value);
     }
 
     /** The numbers that a governor needs of this network. */

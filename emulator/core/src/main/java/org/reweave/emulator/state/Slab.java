@@ -1,7 +1,6 @@
 package org.reweave.emulator.state;
 
 import java.util.Arrays;
-import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * One array of words in which many owners have a place each. An owner keeps where its place begins, and asks for the
@@ -36,19 +35,5 @@ public final class Slab {
             words = Arrays.copyOf(words, Math.max(end, (int) Math.min(words.length * 5L / 4, Integer.MAX_VALUE - 8)));
         }
         return place;
-    }
-
-    /** Takes a place that holds what another slab's place holds. */
-    public int take(Slab from, int place, int length) {
-        int copy = take(length);
-        System.arraycopy(from.words, place, words, copy, length);
-        return copy;
-    }
-
-    /** Saves or restores the words of a place, whose length belongs to its owner's construction. */
-    public void visit(StateVisitor state, int place, int length) {
-        long[] values = Arrays.copyOfRange(words, place, place + length);
-        state.values(values);
-        System.arraycopy(values, 0, words, place, length);
     }
 }

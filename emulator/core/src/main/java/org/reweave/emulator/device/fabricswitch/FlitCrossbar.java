@@ -1,7 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Arrays;
-import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.device.arbitration.Arbitration;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
@@ -38,7 +37,6 @@ final class FlitCrossbar {
     private final FlitInputs inputs;
     private final Transmitter links;
     private final Outbox outbox;
-    private final PacketCounts counts;
     private final DeviceLog log;
     private final Arbitration order;
     private final int iterations;
@@ -82,7 +80,6 @@ final class FlitCrossbar {
             FlitInputs inputs,
             Transmitter links,
             Outbox outbox,
-            PacketCounts counts,
             DeviceLog log,
             Workspace workspace) {
         this.ports = config.identity().plan().ports();
@@ -94,7 +91,6 @@ final class FlitCrossbar {
         this.inputs = inputs;
         this.links = links;
         this.outbox = outbox;
-        this.counts = counts;
         this.log = log;
         this.workspace = workspace;
         int count = ports * config.parameters().lanes();
@@ -236,7 +232,7 @@ final class FlitCrossbar {
             sending.stamp = stamp;
             packets.copyTo(sending, slot);
             outbox.run(port, sending);
-            counts.countOut(port);
+            links.countOut(port);
         }
         if (trunk[port]) {
             log.count(Counter.FLIT_HOPS);

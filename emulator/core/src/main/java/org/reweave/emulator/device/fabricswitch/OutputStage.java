@@ -2,7 +2,6 @@ package org.reweave.emulator.device.fabricswitch;
 
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.device.PacketCounts;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.device.Workspace;
@@ -36,7 +35,6 @@ final class OutputStage implements SeparatorsOut {
     private final TouchedOutputs touched;
     private final Transmitter links;
     private final Outbox outbox;
-    private final PacketCounts counts;
     private final DeviceLog log;
     private final Timers timers;
     private final OutputBuffers buffers;
@@ -49,7 +47,6 @@ final class OutputStage implements SeparatorsOut {
             TouchedOutputs touched,
             Transmitter links,
             Outbox outbox,
-            PacketCounts counts,
             DeviceLog log,
             Workspace workspace,
             Timers timers) {
@@ -67,7 +64,6 @@ final class OutputStage implements SeparatorsOut {
         this.touched = touched;
         this.links = links;
         this.outbox = outbox;
-        this.counts = counts;
         this.log = log;
         this.timers = timers;
         this.workspace = workspace;
@@ -202,7 +198,7 @@ final class OutputStage implements SeparatorsOut {
         sending.stamp = stamp;
         packets.copyTo(sending, slot);
         outbox.run(port, sending);
-        counts.countOut(port);
+        links.countOut(port);
         if (trunk[port]) {
             log.count(Counter.FLIT_HOPS, flits);
         }

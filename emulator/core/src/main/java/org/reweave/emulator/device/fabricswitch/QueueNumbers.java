@@ -1,5 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.reweave.emulator.link.PortLanes;
 
 /**
@@ -7,6 +9,10 @@ import org.reweave.emulator.link.PortLanes;
  * {@code pair * q + q - 1}, for q queues per pair. With one queue per pair a queue has its pair's number.
  */
 final class QueueNumbers {
+    private static final Map<Key, QueueNumbers> SHARED = new ConcurrentHashMap<>(); // a fabric has few kinds of switches
+
+    private record Key(int ports, int lanes, int perPair) {}
+
     private final int perPair;
     private final int pairCount;
     private final PortLanes pairs;
@@ -19,10 +25,14 @@ final class QueueNumbers {
         this.queues = PortLanes.of(perPair);
     }
 
+    /** The numbers of a switch: one object for all switches that are alike. */
     static QueueNumbers of(SwitchConfig config) {
         int ports = config.identity().plan().ports();
         SwitchParameters parameters = config.parameters();
-        return new QueueNumbers(ports, parameters.lanes(), parameters.queues().queues(ports, parameters.queueCount()));
+        int perPair = parameters.queues().queues(ports, parameters.queueCount());
+        return SHARED.computeIfAbsent(
+                new Key(ports, parameters.lanes(), perPair),
+                key -> new QueueNumbers(key.ports(), key.lanes(), key.perPair()));
     }
 
     /** Pairs of a port and a VL. */

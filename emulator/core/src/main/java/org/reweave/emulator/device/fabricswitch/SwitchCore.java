@@ -52,7 +52,7 @@ public final class SwitchCore extends Device {
         RequestMatrix requests = new RequestMatrix(numbers.count(), numbers.pairs());
         TouchedOutputs touched =
                 new TouchedOutputs(numbers.pairs(), lanes, config.parameters().outputBuffer() > 0, links());
-        outputs = new OutputStage(config, packets, touched, links(), outbox(), packets(), log(), workspace(), this);
+        outputs = new OutputStage(config, packets, touched, links(), outbox(), log(), workspace(), this);
         scheme =
                 new SchemeSite(config, links(), tables, this::separate, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
