@@ -87,7 +87,7 @@ public final class Network {
     private final Wiring wiring;
     private final RingChannels rings;
     private final int[][] capacityUnits;
-    private final Map<String, Object> alike = new ConcurrentHashMap<>(); // what devices have in common, by kind and content
+    private final Map<String, Object> alike = new ConcurrentHashMap<>(); // by kind and content
     private final String[] names;
     private final BitSet newcomers = new BitSet(); // NICs
 
@@ -382,7 +382,7 @@ public final class Network {
         return once("credits " + Arrays.toString(own) + Arrays.toString(far), credits);
     }
 
-    /** The first one of those with the same key: most devices are alike, and then they read the same memory. */
+    /** The first of the values with the same key: most devices are alike, and they then read the same memory. */
     @SuppressWarnings("unchecked")
     private <T> T once(String key, T value) {
         return (T) alike.computeIfAbsent(key, k -> value);

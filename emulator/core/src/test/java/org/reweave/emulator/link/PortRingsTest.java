@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.state.Slab;
 import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 
@@ -79,6 +80,25 @@ class PortRingsTest {
         long[] words = new long[2 * added.size()];
         sorted.copyTo(words, 0, 1);
         assertThat(words).isEqualTo(added.stream().flatMapToLong(Arrays::stream).toArray());
+    }
+
+    @Test
+    void ringsOfOneSlabGrowWithoutTouchingEachOther() {
+        Slab slab = new Slab(0);
+        int heads = slab.take(2 * PortRings.HEAD_WORDS);
+        for (int ring = 0; ring < 2; ring++) {
+            PortRings.begin(slab.words(), heads + ring * PortRings.HEAD_WORDS, 0, 0);
+        }
+        PortRings both = new PortRings(slab, heads, PortRings.HEAD_WORDS, 2, 1);
+        for (long number = 0; number < 100; number++) {
+            both.add((int) number % 2, new long[] {number}, 0);
+        }
+        for (long number = 0; number < 100; number++) {
+            int port = (int) number % 2;
+            assertThat(both.words()[both.first(port)]).isEqualTo(number);
+            both.remove(port);
+        }
+        assertThat(both.isEmpty(0) && both.isEmpty(1)).isTrue();
     }
 
     @Test

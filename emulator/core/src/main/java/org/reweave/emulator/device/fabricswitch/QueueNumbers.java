@@ -9,7 +9,8 @@ import org.reweave.emulator.link.PortLanes;
  * {@code pair * q + q - 1}, for q queues per pair. With one queue per pair a queue has its pair's number.
  */
 final class QueueNumbers {
-    private static final Map<Key, QueueNumbers> SHARED = new ConcurrentHashMap<>(); // a fabric has few kinds of switches
+    /** By kind of switch: a fabric has few. */
+    private static final Map<Key, QueueNumbers> SHARED = new ConcurrentHashMap<>();
 
     private record Key(int ports, int lanes, int perPair) {}
 

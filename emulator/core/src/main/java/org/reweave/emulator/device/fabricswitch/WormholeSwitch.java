@@ -64,8 +64,7 @@ public final class WormholeSwitch extends Device {
                 log());
         inputs = new FlitInputs(config, packets, queues, outputs, scheme, links(), log(), workspace());
         laneAllocator = new LaneAllocator(config, packets, queues, outputs, inputs, scheme.agent(), links(), log());
-        crossbar = new FlitCrossbar(
-                config, packets, queues, outputs, inputs, links(), outbox(), log(), workspace());
+        crossbar = new FlitCrossbar(config, packets, queues, outputs, inputs, links(), outbox(), log(), workspace());
         management = new Management(
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         faults = new FlitFaults(config, packets, queues, inputs, crossbar, scheme, links(), log(), management);
