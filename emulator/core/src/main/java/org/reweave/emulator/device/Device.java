@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.reweave.emulator.link.Channels;
+import org.reweave.emulator.link.ChannelRows;
 import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.link.Outbox;
@@ -198,7 +198,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      *
      * @param shared the workspace of all devices of the island
      */
-    public final void attach(Channels island, int member, Workspace shared) {
+    public final void attach(ChannelRows island, int member, Workspace shared) {
         inbox.moveTo(island, member, packetTransit() - MIN_REACTION);
         workspace = shared;
         useWorkspace(shared);

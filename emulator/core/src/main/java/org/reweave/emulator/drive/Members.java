@@ -3,7 +3,7 @@ package org.reweave.emulator.drive;
 import java.util.List;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Workspace;
-import org.reweave.emulator.link.Channels;
+import org.reweave.emulator.link.ChannelRows;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.time.Calendar;
 import org.reweave.emulator.time.EventQueue;
@@ -49,8 +49,8 @@ public final class Members {
         }
         this.calendar =
                 new Calendar(this.devices.length, smallestLatency(wiring) + Device.MIN_REACTION, this.devices[0].now());
-        Channels channels =
-                new Channels(devices.stream().mapToInt(Device::words).sum());
+        ChannelRows channels =
+                new ChannelRows(devices.stream().mapToInt(Device::words).sum());
         Workspace workspace = new Workspace();
         for (int member = 0; member < this.devices.length; member++) {
             this.devices[member].attach(channels, member, workspace);

@@ -20,7 +20,7 @@ public final class Inbox {
     private final int[] portOf; // per channel
     private final int ports;
     private final EventQueue events;
-    private Channels channels; // of the island that the device is in, or of the device alone
+    private ChannelRows channels; // of the island that the device is in, or of the device alone
     private int rows; // that of channel 0
     private int awaiting; // ports
 
@@ -41,7 +41,7 @@ public final class Inbox {
         this.latency = latency;
         this.portOf = portOf;
         this.events = events;
-        this.channels = new Channels(events.slab());
+        this.channels = new ChannelRows(events.slab());
         this.rows = channels.add(latency, portOf, events.head(), 0, 0);
         this.flits = PortRings.ofSome(count, Wire.FLIT_WORDS);
         this.others = new LongRing[count * Wire.KINDS];
@@ -52,7 +52,7 @@ public final class Inbox {
 
     /** Words that the device's channels and its events take in the slab of an island at first. */
     public int words() {
-        return latency.length * Channels.ROW + EventQueue.words();
+        return latency.length * ChannelRows.ROW + EventQueue.words();
     }
 
     /**
@@ -62,27 +62,27 @@ public final class Inbox {
      * @param silence cycles after its arrival for which a packet causes nothing that others could notice: the device
      *     need not be looked at before
      */
-    public void moveTo(Channels island, int member, int silence) {
+    public void moveTo(ChannelRows island, int member, int silence) {
         events.moveTo(island.slab());
         int count = latency.length;
         int to = island.add(latency, portOf, events.head(), member, silence);
         island.credits(to, count).addAll(channels.credits(rows, count));
         island.runs(to, count).addAll(channels.runs(rows, count));
         for (int port = 0; port < ports; port++) {
-            island.use(to + port * Channels.ROW, to + currentChannel(port) * Channels.ROW);
-            island.setAwaited(to + port * Channels.ROW, isAwaited(port));
+            island.use(to + port * ChannelRows.ROW, to + currentChannel(port) * ChannelRows.ROW);
+            island.setAwaited(to + port * ChannelRows.ROW, isAwaited(port));
         }
         channels = island;
         rows = to;
     }
 
-    Channels channels() {
+    ChannelRows channels() {
         return channels;
     }
 
     /** The row of a channel in {@link #channels}. */
     int row(int channel) {
-        return rows + channel * Channels.ROW;
+        return rows + channel * ChannelRows.ROW;
     }
 
     /** The row of the channel by which records arrive at a port. */
@@ -92,7 +92,7 @@ public final class Inbox {
 
     /** The channel by which records arrive at a port. */
     private int currentChannel(int port) {
-        return (current(port) - rows) / Channels.ROW;
+        return (current(port) - rows) / ChannelRows.ROW;
     }
 
     /**

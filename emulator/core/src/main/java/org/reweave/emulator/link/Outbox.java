@@ -17,7 +17,7 @@ public final class Outbox {
     private final Inbox[] receivers; // per channel; null = records wait for a frame
     private final int[] receivingChannels;
     private final int[] current; // per port: the channel that records take
-    private Channels island; // those of the receivers; null = no channel is connected
+    private ChannelRows island; // those of the receivers; null = no channel is connected
     private int rows; // where in its slab is, per port, the receiver's row of the current channel; 0 = not connected
     private final long[] waiting; // as bits: channels that are not connected and on which something waits
 

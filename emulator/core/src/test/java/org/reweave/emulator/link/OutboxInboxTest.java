@@ -315,7 +315,7 @@ class OutboxInboxTest {
     void anInboxTellsTheCalendarOfEveryArrivalAndOfPacketsWhenTheyMatter() {
         Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        Channels island = new Channels(inbox.words());
+        ChannelRows island = new ChannelRows(inbox.words());
         inbox.moveTo(island, 2, 2);
         island.attach(calendar);
         Outbox outbox = new Outbox(1);
@@ -347,7 +347,7 @@ class OutboxInboxTest {
         long[] runs = inbox.underWay(2);
         long[] credits = inbox.underWay(1);
 
-        Channels island = new Channels(0);
+        ChannelRows island = new ChannelRows(0);
         inbox.moveTo(island, 0, 0);
         Outbox after = new Outbox(1);
         after.connect(0, inbox, 2);

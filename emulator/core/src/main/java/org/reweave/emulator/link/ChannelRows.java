@@ -10,7 +10,7 @@ import org.reweave.emulator.time.EventQueue;
  * by the place of its words, its row; so a sender touches the row and the receiver's events, and no object of the
  * receiver's. {@link Inbox} is the receiver's side.
  */
-public final class Channels {
+public final class ChannelRows {
     // the words of a row
     private static final int LINK = 0; // latency 0..31 | port 32..63
     private static final int EVENTS =
@@ -33,12 +33,12 @@ public final class Channels {
     private Calendar calendar; // null = nobody is notified
 
     /** @param slab of the devices' events */
-    Channels(Slab slab) {
+    ChannelRows(Slab slab) {
         this.slab = slab;
     }
 
     /** @param expected words that will be taken, about: {@link Inbox#words} of each device */
-    public Channels(int expected) {
+    public ChannelRows(int expected) {
         this(new Slab(expected));
     }
 
