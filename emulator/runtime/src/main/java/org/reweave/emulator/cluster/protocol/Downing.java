@@ -182,20 +182,32 @@ public final class Downing {
             return List.of(view.self());
         }
         List<Member> missing = missing(state, view, NODES_FACTOR);
-        List<Member> here = view.others().stream()
-                .filter(member -> hasVote(member) && !missing.contains(member))
+        List<Member> voters = view.others().stream().filter(Downing::hasVote).toList();
+        List<Member> perhapsHere =
+                voters.stream().filter(member -> !missing.contains(member)).toList();
+        List<Member> here = perhapsHere.stream()
+                .filter(member -> !state.missed().containsKey(member.life()))
                 .toList();
         boolean isLed = view.others().stream()
                 .anyMatch(one -> state.leading().contains(one.address()) && !missing.contains(one));
         List<Member> lost =
                 isLed ? missing.stream().filter(member -> !isNode(member)).toList() : missing;
-        List<Member> away = lost.stream().filter(Downing::hasVote).toList();
-        int votes = here.size() + 1;
-        boolean isMajority = votes == away.size() ? hasLowest(view.self(), here, away) : votes > away.size();
-        if (!isMajority) {
+        if (isLed || lost.isEmpty()) {
+            return isLowest(view.self(), perhapsHere) ? lost : List.of();
+        }
+        if (!isMajority(view.self(), perhapsHere, voters)) {
             return List.of(view.self());
         }
-        return isLowest(view.self(), here) ? lost : List.of();
+        // a node that is cut off notices the others one after the other: until it knows of all, it decides nothing
+        return isMajority(view.self(), here, voters) && isLowest(view.self(), here) ? lost : List.of();
+    }
+
+    /** Whether a node and others are the majority of all with a vote, or half of them with the lowest address. */
+    private static boolean isMajority(Member self, List<Member> here, List<Member> voters) {
+        List<Member> away =
+                voters.stream().filter(member -> !here.contains(member)).toList();
+        int votes = here.size() + 1;
+        return votes == away.size() ? hasLowest(self, here, away) : votes > away.size();
     }
 
     private static boolean hasVote(Member member) {

@@ -215,6 +215,27 @@ class DowningTest {
         }
     }
 
+    /** Whom node b calls lost when it is cut off from a and c, and notices c some looks later. */
+    private static Set<String> lostToACutOffNode(int later) {
+        Member c = new Member("c", 1, Role.NODE, true);
+        Downing.State state = Downing.State.of(AFTER);
+        Set<String> lost = new TreeSet<>();
+        for (int second = 0; second < 100 && !lost.contains("b"); second++) {
+            Set<Member> unreachable = second < later ? Set.of(A) : Set.of(A, c);
+            Downing.Step step =
+                    Downing.look(state, new Downing.View(B, false, List.of(A, c), unreachable, Set.of(), Map.of()));
+            lost.addAll(step.lost());
+            state = step.next();
+        }
+        return lost;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 5, 20})
+    void aNodeThatIsCutOffEndsThoughItNoticesTheOthersOneAfterTheOther(int later) {
+        assertThat(lostToACutOffNode(later)).containsExactly("b");
+    }
+
     /** Seconds until a run calls a silent node lost that takes connections for some seconds. */
     private static int lostAfter(int connecting) {
         Downing.State state = Downing.State.of(AFTER);
