@@ -541,6 +541,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** Writes {@link #report()} over an earlier report of this device, which nobody reads any more. */
     public final void fillIn(DeviceReport report) {
         catchUp(now);
+        checkBooks();
         report.begin(log, links, now);
         for (int port = 0; port < ports(); port++) {
             report.setUp(port, links.isUp(port));
@@ -558,6 +559,24 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      */
     protected void catchUp(long cycle) {
         // most devices note everything when it happens
+    }
+
+    private void checkBooks() {
+        try {
+            audit();
+        } catch (IllegalStateException e) {
+            throw new BrokenInvariantException(name, now, scheme(), e);
+        }
+    }
+
+    /**
+     * Compares what the device counts with what it holds, at every cut: a sum that is kept beside its parts goes wrong
+     * long before anybody can see it from outside.
+     *
+     * @throws IllegalStateException naming the port and VL
+     */
+    protected void audit() {
+        // no sums are kept
     }
 
     /** Adds what only the subclass knows. */

@@ -85,6 +85,45 @@ public final class Separators {
         count[port] = 0;
     }
 
+    /**
+     * Compares the numbers of separators with those that wait.
+     *
+     * @throws IllegalStateException naming the port
+     */
+    public void audit() {
+        int all = 0;
+        for (int port = 0; port < count.length; port++) {
+            int waits = 0;
+            for (int output = port * lanes; output < (port + 1) * lanes; output++) {
+                waits += count(output);
+            }
+            if (waits != count[port]) {
+                throw new IllegalStateException(
+                        "port " + (port + 1) + ": " + waits + " separators wait, and " + count[port] + " are counted");
+            }
+            all += waits;
+        }
+        if (all != total) {
+            throw new IllegalStateException(all + " separators wait, and " + total + " are counted");
+        }
+    }
+
+    /**
+     * Looks whether the separators of an output wait only for packets that are there.
+     *
+     * @param ahead packets that wait at this output
+     * @throws IllegalStateException naming the port and VL
+     */
+    public void audit(int output, int ahead) {
+        LongRing ring = waiting[output];
+        for (int at = 0; at < ring.size(); at += 2) {
+            if (ring.peek(at) > left[output] + ahead) {
+                throw new IllegalStateException("port " + (output / lanes + 1) + " VL " + output % lanes
+                        + ": a separator waits for " + (ring.peek(at) - left[output]) + " packets of " + ahead);
+            }
+        }
+    }
+
     /** How many wait at an output. */
     public int count(int output) {
         return waiting[output].size() / 2;

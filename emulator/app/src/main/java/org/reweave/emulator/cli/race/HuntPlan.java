@@ -3,6 +3,9 @@ package org.reweave.emulator.cli.race;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,9 +13,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.race.RacePlan;
 import org.reweave.emulator.race.RaceVariation;
@@ -30,6 +35,13 @@ import org.reweave.routing.model.NearestName;
  * @param swarms one of each set-up that has one
  */
 record HuntPlan(List<Model> models, List<Race> races, List<Swarm> swarms) {
+    private static final Set<String> SETUP_KEYS = Set.of("scheme", "options", "swarm", "explore", "race");
+    private static final Map<String, Set<String>> KEYS_BELOW = Map.of(
+            "swarm", Set.of("bases", "rows"),
+            "rows", Set.of("one-of"),
+            "one-of", Set.of("set"),
+            "race", Set.of("base", "set"));
+
     HuntPlan {
         models = List.copyOf(models);
         races = List.copyOf(races);
@@ -139,6 +151,13 @@ record HuntPlan(List<Model> models, List<Race> races, List<Swarm> swarms) {
                     .filter(name -> !known.contains(name))
                     .forEach(name -> input.problem(name + ": " + file + " has no such scheme; did you mean "
                             + NearestName.of(name, known) + "?"));
+            List<String> strange = setups.stream()
+                    .flatMap(one -> strangeKeys(file, one.root(), SETUP_KEYS))
+                    .toList();
+            if (!strange.isEmpty()) {
+                strange.forEach(input::problem);
+                return Optional.empty();
+            }
             Path folder = file.toAbsolutePath().getParent();
             Path shown = Path.of("").toAbsolutePath().relativize(folder);
             return Optional.of(of(
@@ -150,6 +169,22 @@ record HuntPlan(List<Model> models, List<Race> races, List<Swarm> swarms) {
             input.problem("--plan " + file + ": " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** Problems with keys of a section and of those below. Options are a scheme's, and checked with the scenarios. */
+    private static Stream<String> strangeKeys(Path file, ConfigObject section, Set<String> known) {
+        return section.entrySet().stream().flatMap(entry -> {
+            String key = entry.getKey();
+            Stream<String> here = known.contains(key)
+                    ? Stream.of()
+                    : Stream.of(file + ":" + entry.getValue().origin().lineNumber() + ": " + key
+                            + " is no key; did you mean " + NearestName.of(key, known) + "?");
+            Set<String> below = KEYS_BELOW.getOrDefault(key, Set.of());
+            Stream<ConfigValue> values = entry.getValue() instanceof ConfigList list ? list.stream() : Stream.of(entry.getValue());
+            return Stream.concat(here, below.isEmpty() ? Stream.of() : values
+                    .filter(ConfigObject.class::isInstance)
+                    .flatMap(one -> strangeKeys(file, (ConfigObject) one, below)));
+        });
     }
 
     private static HuntPlan of(List<? extends Config> setups, Path folder) {

@@ -61,6 +61,16 @@ class HuntCommandTest {
     }
 
     @Test
+    void aKeyThatIsNoneIsRefusedWithItsLineAndTheOneThatMayBeMeant() throws IOException {
+        Path plan = plan("{ scheme = static, explore = [], race = [{ base = \"torus.conf\", sets = [] }],\n"
+                + "swarm { bases = [], rows = [{ on-of = [] }] } }");
+        assertThat(hunt(plan).refused().errLines())
+                .containsExactlyInAnyOrder(
+                        "reweave: " + plan + ":1: sets is no key; did you mean set?",
+                        "reweave: " + plan + ":2: on-of is no key; did you mean one-of?");
+    }
+
+    @Test
     void everyRaceOfTheShippedPlanHasAScenarioThatItsSchemeTakes() {
         InputCheck input = new InputCheck();
         HuntPlan plan = HuntPlan.read(SHIPPED, List.of(), input).orElseThrow();

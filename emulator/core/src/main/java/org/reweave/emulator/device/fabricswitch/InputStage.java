@@ -523,6 +523,38 @@ final class InputStage implements WaitingPackets {
         to.credits().setBuffered(pair, inputs.unitsUsed(pair));
     }
 
+    /**
+     * Compares the room taken with that of the packets that have it, and the requests with the heads that make them.
+     *
+     * @throws IllegalStateException naming the port and VL
+     */
+    void audit() {
+        requests.audit();
+        for (int pair = 0; pair < ports * lanes; pair++) {
+            int taken = credits(inputs.unrouted, pair);
+            for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+                taken += credits(inputs.queues, queue);
+                if (requests.isRequesting(queue) && (inputs.queues.isEmpty(queue) || inputs.isMoving(queue))) {
+                    throw new IllegalStateException("port " + (pairs.port(pair) + 1) + " VL " + pairs.lane(pair)
+                            + ": a head that is not there, or is leaving, asks for an output");
+                }
+            }
+            if (taken != inputs.unitsUsed(pair)) {
+                throw new IllegalStateException("port " + (pairs.port(pair) + 1) + " VL " + pairs.lane(pair)
+                        + ": packets have " + taken + " credits of the input buffer, and " + inputs.unitsUsed(pair)
+                        + " are counted");
+            }
+        }
+    }
+
+    private int credits(SlotQueues of, int queue) {
+        int sum = 0;
+        for (int i = 0; i < of.size(queue); i++) {
+            sum += packets.credits(of.get(queue, i));
+        }
+        return sum;
+    }
+
     /** The switch has lost all its packets. */
     void clear() {
         inputs.clear();

@@ -107,6 +107,20 @@ final class OutputBuffers {
         return port * lanes + lane;
     }
 
+    /**
+     * Compares the space taken with that of the packets that have it.
+     *
+     * @param flits of the packets that wait at this output
+     * @throws IllegalStateException naming the port and VL
+     */
+    void audit(int output, int flits) {
+        int taken = flits + (isSending(output) ? sendingFlits[pairs.port(output)] : 0);
+        if (used[output] != taken) {
+            throw new IllegalStateException("port " + (pairs.port(output) + 1) + " VL " + pairs.lane(output)
+                    + ": packets have " + taken + " flits of the output buffer, and " + used[output] + " are counted");
+        }
+    }
+
     void clear() {
         queues.clear();
         Arrays.fill(used, 0);

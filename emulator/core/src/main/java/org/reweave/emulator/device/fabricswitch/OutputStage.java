@@ -271,6 +271,23 @@ final class OutputStage implements SeparatorsOut {
         return held;
     }
 
+    /**
+     * Compares what is counted with the packets and separators that wait.
+     *
+     * @throws IllegalStateException naming the port and VL
+     */
+    void audit() {
+        separators.audit();
+        for (int output = 0; output < trunk.length * lanes; output++) {
+            int flits = 0;
+            for (int i = 0; i < buffers.size(output); i++) {
+                flits += space(buffers.get(output, i));
+            }
+            buffers.audit(output, flits);
+            separators.audit(output, buffers.size(output));
+        }
+    }
+
     /** Separators that wait at an output. */
     int separators(int output) {
         return separators.count(output);

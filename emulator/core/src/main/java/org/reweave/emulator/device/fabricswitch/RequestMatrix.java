@@ -107,6 +107,44 @@ final class RequestMatrix {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
+    /**
+     * Compares both rows of each request and their counts.
+     *
+     * @throws IllegalStateException naming the number of the queue or output
+     */
+    void audit() {
+        int several = 0;
+        for (int queue = 0; queue < queues; queue++) {
+            int asked = 0;
+            for (int output = asked(queue, 0); output >= 0; output = asked(queue, output + 1)) {
+                asked++;
+                if (next(output, queue) != queue) {
+                    throw new IllegalStateException(
+                            "queue " + queue + " asks for output " + output + ", which does not know");
+                }
+            }
+            if (asked != count(queue)) {
+                throw new IllegalStateException(
+                        "queue " + queue + " asks for " + asked + " outputs, and " + count(queue) + " are counted");
+            }
+            several += asked > 1 ? 1 : 0;
+        }
+        for (int output = 0; output < outputs; output++) {
+            int asking = 0;
+            for (int queue = next(output, 0); queue >= 0; queue = next(output, queue + 1)) {
+                asking++;
+            }
+            long counted = cells[output * outputStride + COUNT];
+            if (asking != counted) {
+                throw new IllegalStateException(
+                        asking + " queues ask for output " + output + ", and " + counted + " are counted");
+            }
+        }
+        if (several != choices) {
+            throw new IllegalStateException(several + " queues have a choice, and " + choices + " are counted");
+        }
+    }
+
     /** Nobody asks for anything. */
     void clear() {
         Arrays.fill(cells, 0);

@@ -211,6 +211,12 @@ public final class SwitchCore extends Device {
     }
 
     @Override
+    protected void audit() {
+        inputs.audit();
+        outputs.audit();
+    }
+
+    @Override
     protected void report(DeviceReport to) {
         long held = 0;
         for (int pair = 0; pair < numbers.pairs(); pair++) {

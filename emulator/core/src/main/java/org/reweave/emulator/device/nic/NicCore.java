@@ -512,6 +512,18 @@ public final class NicCore extends Device {
     }
 
     @Override
+    protected void audit() {
+        separators.audit();
+        for (int pair = 0; pair < kept.length; pair++) {
+            int room = credits.own()[pair / lanes];
+            if (kept[pair] < 0 || kept[pair] > room || kept[pair] > 0 && now() > hungUntil) {
+                throw new IllegalStateException("port " + (pair / lanes + 1) + " VL " + pair % lanes + ": " + kept[pair]
+                        + " units of " + room + " are kept, and the NIC hangs until cycle " + hungUntil);
+            }
+        }
+    }
+
+    @Override
     protected void report(DeviceReport to) {
         long held = 0;
         for (int port = 0; port < ports(); port++) {
