@@ -249,7 +249,7 @@ public final class Governor {
         long buffered = 0;
         long queued = 0;
         boolean quiet = true;
-        Fingerprint fingerprint = new Fingerprint();
+        Fingerprint fingerprint = new Fingerprint(reports.length);
         for (DeviceReport report : reports) {
             add(report.counters(), counters);
             add(report.drops(), drops);

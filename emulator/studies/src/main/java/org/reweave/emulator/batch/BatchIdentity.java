@@ -18,17 +18,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.stats.Fingerprint;
 
 /**
  * The identity of a batch: runs of two batches belong together only if their identities are equal.
  *
  * @param software that runs
+ * @param fingerprints version of those of its runs; {@link #NO_FINGERPRINTS} = there are none
  * @param keys every key of the scenario with its value, before what differs from run to run is set over it
  * @param fabricFile SHA-256 of the file that the fabric is read from; empty for a generated one
  * @param options of the command on which results depend, as the user knows them ({@code --tolerance}), with values
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record BatchIdentity(String software, Map<String, String> keys, String fabricFile, Map<String, String> options) {
+public record BatchIdentity(
+        String software, int fingerprints, Map<String, String> keys, String fabricFile, Map<String, String> options) {
+    /** Also what older versions wrote, which did not say that theirs were of version 1. */
+    public static final int NO_FINGERPRINTS = 0;
+
     /** Keys that change no result, or that every run sets for itself. */
     private static final Set<String> IRRELEVANT = Set.of("seed", "name", "description");
 
@@ -51,12 +57,12 @@ public record BatchIdentity(String software, Map<String, String> keys, String fa
         keys.keySet().removeAll(own);
         String digest = scenario.fabric().fold(made -> "", read -> digest(read.file()))
                 + scenario.beginning().plan().map(plan -> "+" + digest(plan)).orElse("");
-        return new BatchIdentity(software, keys, digest, options);
+        return new BatchIdentity(software, Fingerprint.VERSION, keys, digest, options);
     }
 
     /** Identity of a batch whose scenarios are the software's own. */
     public static BatchIdentity of(String software, Map<String, String> options) {
-        return new BatchIdentity(software, Map.of(), "", options);
+        return new BatchIdentity(software, NO_FINGERPRINTS, Map.of(), "", options);
     }
 
     private static String digest(Path file) {
@@ -73,6 +79,10 @@ public record BatchIdentity(String software, Map<String, String> keys, String fa
     public Optional<String> differenceFrom(BatchIdentity earlier) {
         if (!software.equals(earlier.software)) {
             return Optional.of("was begun by reweave " + earlier.software + ", this is " + software);
+        }
+        if (fingerprints != earlier.fingerprints) {
+            return Optional.of("has fingerprints of version " + Math.max(1, earlier.fingerprints)
+                    + ", and this software makes version " + fingerprints);
         }
         List<String> changed = changed(keys, earlier.keys);
         if (changed.isEmpty() && !fabricFile.equals(earlier.fabricFile)) {

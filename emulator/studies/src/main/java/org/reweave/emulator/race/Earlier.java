@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.stats.Fingerprint;
 import org.reweave.routing.io.BoundedLines;
 
 /**
@@ -56,6 +57,7 @@ public record Earlier(Map<Long, Ended> runs) {
             throw new BatchState.RefusedException(file + ": " + e.getMessage());
         }
         List<String> lines = new ArrayList<>(text.lines().toList());
+        requireSameFingerprints(file, lines);
         Map<Long, Ended> runs = new TreeMap<>();
         for (int i = 1; i < lines.size(); i++) {
             runs.put(seed(file, i + 1, lines.get(i)), ended(file, i + 1, lines.get(i)));
@@ -64,6 +66,23 @@ public record Earlier(Map<Long, Ended> runs) {
             throw new BatchState.RefusedException(file + ": has no finished run of a race; let it finish one");
         }
         return new Earlier(runs);
+    }
+
+    /** Fingerprints of two versions differ whatever the runs have done. */
+    private static void requireSameFingerprints(Path file, List<String> lines) throws BatchState.RefusedException {
+        try {
+            int version = lines.isEmpty()
+                    ? Fingerprint.VERSION
+                    : Math.max(
+                            1, JSON.readTree(lines.get(0)).path("fingerprints").intValue());
+            if (version != Fingerprint.VERSION) {
+                throw new BatchState.RefusedException(file + ": has fingerprints of version " + version
+                        + ", and this software makes version " + Fingerprint.VERSION
+                        + "; name a race of a build that makes the same");
+            }
+        } catch (JsonProcessingException e) {
+            throw new BatchState.RefusedException(file + ":1: is no line of a race; name another folder");
+        }
     }
 
     private static long seed(Path file, int line, String text) throws BatchState.RefusedException {

@@ -15,7 +15,7 @@ import org.reweave.emulator.disk.SimulatedDisk;
 
 /** A batch on a disk that fails once keeps what it has said to keep, and nothing behind the failure. */
 class BatchStateTest {
-    private static final BatchIdentity IDENTITY = new BatchIdentity("1", Map.of(), "", Map.of());
+    private static final BatchIdentity IDENTITY = new BatchIdentity("1", 2, Map.of(), "", Map.of());
     private static final BatchState.Kind<Finished> KIND = new BatchState.Kind<>("sweep", Finished.class);
     private static final int RUNS = 5;
 

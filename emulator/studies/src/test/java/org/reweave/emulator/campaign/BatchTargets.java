@@ -33,7 +33,7 @@ import org.reweave.reconfig.spi.Promise;
 /** Readers of what batches of runs leave, and go on from: sweeps, comparisons, and races with their findings. */
 final class BatchTargets {
     private static final BatchIdentity IDENTITY =
-            new BatchIdentity("1", Map.of("run.duration", "\"1ms\""), "", Map.of());
+            new BatchIdentity("1", 2, Map.of("run.duration", "\"1ms\""), "", Map.of());
     private static final Reading READING =
             new Reading(Map.of(Measure.COMPLETED, 12.5), List.of("s0-s1"), Map.of(), Map.of());
     private static final RunVerdict VERDICT = new RunVerdict(

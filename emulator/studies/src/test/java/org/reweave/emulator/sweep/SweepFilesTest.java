@@ -25,7 +25,7 @@ import org.reweave.emulator.plot.Panel;
 class SweepFilesTest {
     private static final Map<String, String> TOLERANCE = Map.of("--tolerance", "0.05");
     private static final BatchIdentity IDENTITY = new BatchIdentity(
-            "1.0 (build 1)", Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
+            "1.0 (build 1)", 2, Map.of("run.duration", "\"1ms\"", "run.warmup", "\"1us\""), "", TOLERANCE);
 
     @TempDir
     private Path folder;
@@ -84,20 +84,27 @@ class SweepFilesTest {
     void whatDoesNotBelongIsRefusedWithTheReason() throws Exception {
         open(IDENTITY).close();
         refused(
-                new BatchIdentity("2.0", IDENTITY.keys(), "", TOLERANCE),
+                new BatchIdentity("2.0", 2, IDENTITY.keys(), "", TOLERANCE),
                 "was begun by reweave 1.0 (build 1), this is 2.0");
         refused(
                 new BatchIdentity(
-                        IDENTITY.software(), Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""), "", TOLERANCE),
+                        IDENTITY.software(),
+                        2,
+                        Map.of("run.duration", "\"2ms\"", "run.warmup", "\"1us\""),
+                        "",
+                        TOLERANCE),
                 "was begun with run.duration = \"1ms\", now \"2ms\"");
         refused(
-                new BatchIdentity(IDENTITY.software(), Map.of("run.duration", "\"1ms\""), "", TOLERANCE),
+                new BatchIdentity(IDENTITY.software(), 2, Map.of("run.duration", "\"1ms\""), "", TOLERANCE),
                 "was begun with run.warmup = \"1us\", now (nothing)");
         refused(
-                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "ff", TOLERANCE),
+                new BatchIdentity(IDENTITY.software(), 3, IDENTITY.keys(), "", TOLERANCE),
+                "has fingerprints of version 2, and this software makes version 3");
+        refused(
+                new BatchIdentity(IDENTITY.software(), 2, IDENTITY.keys(), "ff", TOLERANCE),
                 "content of the fabric's file");
         refused(
-                new BatchIdentity(IDENTITY.software(), IDENTITY.keys(), "", Map.of("--tolerance", "0.1")),
+                new BatchIdentity(IDENTITY.software(), 2, IDENTITY.keys(), "", Map.of("--tolerance", "0.1")),
                 "--tolerance = 0.05, now 0.1");
     }
 
@@ -107,6 +114,14 @@ class SweepFilesTest {
                 folder.resolve(BatchState.FILE),
                 "{\"software\":\"0.9\",\"keys\":{},\"fabric\":\"ab\",\"tolerance\":0.1}\n");
         refused(IDENTITY, "was begun by reweave 0.9, this is 1.0 (build 1)");
+    }
+
+    @Test
+    void aStateThatSaysNothingOfItsFingerprintsHasThoseOfVersionOne() throws Exception {
+        Files.writeString(
+                folder.resolve(BatchState.FILE),
+                "{\"software\":\"1.0 (build 1)\",\"keys\":{},\"fabricFile\":\"\",\"options\":{}}\n");
+        refused(IDENTITY, "has fingerprints of version 1, and this software makes version 2");
     }
 
     @Test
@@ -121,7 +136,7 @@ class SweepFilesTest {
 
     @Test
     void aKeyWithALineBreakIsToldInOneLine() throws Exception {
-        open(new BatchIdentity(IDENTITY.software(), Map.of("run\nx", "1"), "", TOLERANCE))
+        open(new BatchIdentity(IDENTITY.software(), 2, Map.of("run\nx", "1"), "", TOLERANCE))
                 .close();
         assertThatThrownBy(() -> open(IDENTITY))
                 .hasMessageContaining("run x = 1, now (nothing)")

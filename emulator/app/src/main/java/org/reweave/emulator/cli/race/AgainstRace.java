@@ -34,7 +34,7 @@ final class AgainstRace {
             Earlier.read(place);
             return Optional.empty();
         } catch (IOException | BatchState.RefusedException e) {
-            return Optional.of("has no runs of a race: " + e.getMessage());
+            return Optional.of("cannot be compared: " + e.getMessage());
         }
     }
 

@@ -24,7 +24,7 @@ class StudyPowerFailureTest {
     private static final int MANY = Integer.getInteger("reweave.power-failures", 2_000);
     private static final int RUNS = 12;
     private static final String RESULTS = "x".repeat(3_000) + "\n";
-    private static final BatchIdentity IDENTITY = new BatchIdentity("1", Map.of(), "", Map.of());
+    private static final BatchIdentity IDENTITY = new BatchIdentity("1", 2, Map.of(), "", Map.of());
 
     @TempDir
     private static Path folder;

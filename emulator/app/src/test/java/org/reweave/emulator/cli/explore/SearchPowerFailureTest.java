@@ -23,7 +23,7 @@ class SearchPowerFailureTest {
     private static final int SOME = 40;
     private static final int MANY = Integer.getInteger("reweave.power-failures", 2_000);
     private static final int PARTS = 8;
-    private static final BatchIdentity IDENTITY = new BatchIdentity("1", Map.of(), "", Map.of());
+    private static final BatchIdentity IDENTITY = new BatchIdentity("1", 2, Map.of(), "", Map.of());
 
     @TempDir
     private static Path folder;

@@ -311,6 +311,13 @@ class RaceCommandTest {
                 .json()
                 .get("against");
         assertThat(build).isEqualTo(same);
+
+        Path state = folder.resolve("before/state.jsonl");
+        Files.writeString(state, Files.readString(state).replace("\"fingerprints\":2,", ""));
+        assertThat(race(NAIVE, "--runs", "4", "--against", before).refused().errLines())
+                .containsExactly("reweave: --against " + before + ": cannot be compared: " + state
+                        + ": has fingerprints of version 1, and this software makes version 2; name a race of a build"
+                        + " that makes the same");
         assertThat(race(NAIVE, "--runs", "4", "--against", folder + "/nowhere")
                         .refused()
                         .errLines())

@@ -21,7 +21,7 @@ public final class RecordCodec {
     public static final String ENDED = "run-ended";
 
     /** The only one that is read. A change of the format is another number. */
-    static final int VERSION = 9;
+    static final int VERSION = 10;
 
     /** The version of a record is not {@link #VERSION}; the message has no subject. */
     private static final class OtherVersion extends IllegalArgumentException {
