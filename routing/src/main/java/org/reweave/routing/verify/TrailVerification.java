@@ -1,99 +1,51 @@
 package org.reweave.routing.verify;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.reweave.routing.table.Forwarder;
-import org.reweave.routing.table.Heading;
-import org.reweave.routing.table.Routes;
 import org.reweave.routing.table.RoutingTables;
-import org.reweave.routing.table.SwitchView;
-import org.reweave.routing.table.Trails;
 import org.reweave.routing.topology.Fabric;
 import org.reweave.routing.topology.Faults;
 import org.reweave.routing.topology.SwitchGraph;
 
 /**
  * Verifies tables whose packets carry trails, by sending a packet of every pair of NICs through the switches' own
- * forwarder: does it arrive, and is the graph of what channels (link and VL) packets hold and want free of cycles
- * (Dally and Seitz, IEEE TC 36(5), 1987).
+ * forwarder: does it arrive, whichever of the ways that are offered it takes, and is the graph of what channels (link
+ * and VL) packets hold and want free of cycles (Dally and Seitz, IEEE TC 36(5), 1987).
  *
- * <p>Where switches offer several VLs of one port, the last is the escape. Then the graph is Duato's extended one (IEEE
- * TPDS 4(12), 1993): a packet that holds an escape may ask for any later one of its path, having gone by other VLs
- * between them.
+ * <p>Where switches offer several ways, the last is the escape. Then the graph is Duato's extended one (IEEE TPDS
+ * 4(12), 1993): a packet that holds a channel may ask for an escape at once, or after other ways between. A channel
+ * that is nobody's escape has dependencies but nothing depends on it, so it lies on no cycle.
  */
 public final class TrailVerification {
-    private final RoutingTables tables;
-    private final Forwarder forwarder;
-    private final Trails trails;
     private final FlatPorts wiring;
     private final SwitchGraph graph;
+    private final TrailStates states;
     private final int lanes;
-    private final int longest; // switches after which a packet is taken to go in circles
+    private final int most; // states after which a packet is taken to go in circles
     private final IntOpenHashSet[] wanted; // [channel = directed link * lanes + lane]
     private final int[] load; // [directed link]
-    private final Heading packet = new Heading();
-    private final Routes routes = new Routes();
     private final List<String> failures = new ArrayList<>();
     private long delivered;
     private long disconnected;
     private long hops;
     private int maxHops;
     private long lanesSeen;
-    private int at; // the switch that the packet is at
-    private final IntArrayList held =
-            new IntArrayList(); // channels of the packet's path, escapes where it had a choice
+    private int stuckIn; // state from which the packet of the pair looked at last does not arrive
 
-    private final SwitchView here = new SwitchView() {
-        @Override
-        public int device() {
-            return at;
-        }
-
-        @Override
-        public int portCount() {
-            return wiring.fabric.portCount(at);
-        }
-
-        @Override
-        public int laneCount() {
-            return lanes;
-        }
-
-        @Override
-        public boolean isUp(int port) {
-            return wiring.peer(at, port) >= 0;
-        }
-
-        @Override
-        public boolean leadsToSwitch(int port) {
-            int peer = wiring.peer(at, port);
-            return peer >= 0 && wiring.fabric.isSwitch(peer);
-        }
-
-        @Override
-        public int outPort(int lid) {
-            return tables.outPort(at, lid);
-        }
-
-        @Override
-        public int lane(int inPort, int outPort, int level) {
-            return tables.slToVl().lane(at, inPort, outPort, level);
-        }
-    };
+    private int[] stack = new int[16];
+    private int[] next = new int[16]; // [depth] edge
+    private int[] stamp = new int[16]; // [state]
 
     private TrailVerification(RoutingTables tables, Faults faults) {
         Fabric fabric = tables.fabric();
-        this.tables = tables;
-        this.forwarder = tables.forwarder();
-        this.trails = tables.trails().orElse((nic, lid) -> 0);
         this.wiring = new FlatPorts(fabric, faults, Endpoints.NICS);
         this.graph = SwitchGraph.of(fabric, faults);
+        this.states = new TrailStates(tables, wiring);
         this.lanes = tables.slToVl().laneCount();
-        this.longest = fabric.switchCount() * lanes;
-        this.wanted = new IntOpenHashSet[2 * fabric.linkCount() * lanes];
+        this.most = states.channelCount() * lanes;
+        this.wanted = new IntOpenHashSet[states.channelCount()];
         this.load = new int[2 * fabric.linkCount()];
     }
 
@@ -117,79 +69,108 @@ public final class TrailVerification {
             disconnected++;
             return;
         }
-        int crossed = walk(from, to);
-        if (crossed > 0) {
+        boolean isWhole = states.explore(from, to, most);
+        if (isWhole) {
+            addDependencies();
+        }
+        if (isWhole && alwaysArrives()) {
             delivered++;
-            hops += crossed;
-            maxHops = Math.max(maxHops, crossed);
+            followEscapes();
         } else if (failures.size() < Connectivity.MAX_FAILURES) {
             failures.add(wiring.endpointName(from) + " does not reach " + wiring.endpointName(to)
-                    + ": its packets are lost or go in circles at " + wiring.fabric.deviceName(at));
+                    + ": its packets are lost or go in circles at "
+                    + states.place(isWhole ? stuckIn : states.stateCount() - 1, from));
         }
     }
 
-    /** @return switches crossed; 0 = it does not arrive */
-    private int walk(int from, int to) {
-        held.clear();
-        packet.destination = wiring.lid[to];
-        packet.source = wiring.lid[from];
-        packet.level = tables.pathLevels().level(wiring.nic[from], wiring.nicPort[from], packet.destination);
-        packet.lane = tables.slToVl().lane(wiring.nic[from], 0, wiring.nicPort[from], packet.level);
-        packet.trail = trails.trail(wiring.nic[from], packet.destination);
-        packet.inPort = wiring.entryPort[from];
-        at = wiring.entry[from];
-        for (int crossed = 1; crossed <= longest; crossed++) {
-            routes.clear();
-            forwarder.route(packet, here, routes);
-            if (routes.count() == 0) {
-                return 0;
+    /** Whether all sequences of ways end at the destination: none is lost, and none comes to a state again. */
+    private boolean alwaysArrives() {
+        makeRoom();
+        Arrays.fill(stamp, 0, states.stateCount(), 0); // 0 new, 1 on the stack, 2 done
+        int depth = 0;
+        enter(0, 0);
+        while (depth >= 0) {
+            stuckIn = stack[depth];
+            if (states.firstEdge(stuckIn) == states.endOfEdges(stuckIn)) {
+                return false;
             }
-            int escape = routes.count() - 1;
-            int out = routes.port(escape);
-            int next = wiring.peer(at, out);
-            if (next < 0) {
-                return 0;
+            if (next[depth] == states.endOfEdges(stuckIn)) {
+                stamp[stuckIn] = 2;
+                depth--;
+                continue;
             }
-            if (!wiring.fabric.isSwitch(next)) {
-                return next == wiring.nic[to] && wiring.peerPort(at, out) == wiring.nicPort[to] ? crossed : 0;
+            int target = states.target(next[depth]++);
+            if (target == TrailStates.LOST || target >= 0 && stamp[target] == 1) {
+                return false;
             }
-            for (int way = 0; way < escape; way++) {
-                requireSamePort(out, way);
-                lanesSeen |= 1L << routes.lane(way);
+            if (target >= 0 && stamp[target] == 0) {
+                enter(++depth, target);
             }
-            packet.lane = routes.lane(escape);
-            packet.trail = routes.trail(escape);
-            hold(out, escape > 0);
-            packet.inPort = wiring.peerPort(at, out);
-            at = next;
         }
-        return 0;
+        return true;
     }
 
-    /** Ways that lead to different switches would need a search, not a walk. */
-    private void requireSamePort(int out, int way) {
-        if (routes.port(way) != out || routes.lane(way) >= lanes) {
-            throw new IllegalStateException(wiring.fabric.deviceName(at) + " offers port " + routes.port(way) + " VL "
-                    + routes.lane(way) + " and port " + out + ": only ways by one port are verified");
+    private void makeRoom() {
+        if (stack.length < states.stateCount()) {
+            stack = new int[2 * states.stateCount()];
+            next = new int[stack.length];
+            stamp = new int[stack.length];
         }
     }
 
-    /** @param chosen whether the packet could have come here by other VLs than its escapes */
-    private void hold(int out, boolean chosen) {
-        if (packet.lane < 0 || packet.lane >= lanes) {
-            throw new IllegalStateException(wiring.fabric.portName(at, out) + " is offered on VL " + packet.lane
-                    + ", but the routing declares " + lanes + " lanes");
+    private void enter(int depth, int state) {
+        stack[depth] = state;
+        next[depth] = states.firstEdge(state);
+        stamp[state] = 1;
+    }
+
+    /** Counts the hops and the load of the path by escapes alone. */
+    private void followEscapes() {
+        int crossed = 0;
+        for (int state = 0; state >= 0; crossed++) {
+            int escape = states.endOfEdges(state) - 1;
+            if (states.channelOf(escape) >= 0) {
+                load[states.channelOf(escape) / lanes]++;
+            }
+            state = states.target(escape);
         }
-        int channel = wiring.directed(at, out) * lanes + packet.lane;
-        int first = chosen ? 0 : Math.max(0, held.size() - 1);
-        for (int i = first; i < held.size(); i++) {
-            int before = held.getInt(i);
-            wanted[before] = wanted[before] == null ? new IntOpenHashSet(4) : wanted[before];
-            wanted[before].add(channel);
+        hops += crossed;
+        maxHops = Math.max(maxHops, crossed);
+    }
+
+    /** Adds what each held channel can lead to: an escape, at once or after ways that are none. */
+    private void addDependencies() {
+        makeRoom();
+        Arrays.fill(stamp, 0, states.stateCount(), 0);
+        for (int start = 0; start < states.stateCount(); start++) {
+            int tail = 0;
+            stack[tail++] = start;
+            stamp[start] = start + 1;
+            for (int head = 0; head < tail; head++) {
+                int state = stack[head];
+                int escape = states.endOfEdges(state) - 1;
+                for (int edge = states.firstEdge(state); edge <= escape; edge++) {
+                    int target = states.target(edge);
+                    if (target < 0) {
+                        continue;
+                    }
+                    lanesSeen |= 1L << states.channelOf(edge) % lanes;
+                    if (edge == escape) {
+                        want(states.held(start), states.channelOf(edge));
+                    } else if (stamp[target] != start + 1) {
+                        stamp[target] = start + 1;
+                        stack[tail++] = target;
+                    }
+                }
+            }
         }
-        held.add(channel);
-        load[channel / lanes]++;
-        lanesSeen |= 1L << packet.lane;
+    }
+
+    private void want(int held, int channel) {
+        if (held != TrailStates.NO_CHANNEL) {
+            wanted[held] = wanted[held] == null ? new IntOpenHashSet(4) : wanted[held];
+            wanted[held].add(channel);
+        }
     }
 
     /** A cycle of channels, each one's holders waiting for the next; empty when there is none. */
@@ -219,11 +200,12 @@ public final class TrailVerification {
         return List.copyOf(failures);
     }
 
-    /** Switches crossed, mean over the delivered pairs; 0 when there are none. */
+    /** Switches crossed by escapes, mean over the delivered pairs; 0 when there are none. */
     public double meanHops() {
         return delivered == 0 ? 0 : (double) hops / delivered;
     }
 
+    /** Most switches that a delivered pair's packets cross by escapes. */
     public int maxHops() {
         return maxHops;
     }
@@ -233,12 +215,12 @@ public final class TrailVerification {
         return Math.max(1, Long.bitCount(lanesSeen));
     }
 
-    /** Paths over a directed link ({@code 2 * link + sending end}). */
+    /** Paths by escapes over a directed link ({@code 2 * link + sending end}). */
     int load(int directedLink) {
         return load[directedLink];
     }
 
-    /** Most paths over one direction of a link between switches. */
+    /** Most paths by escapes over one direction of a link between switches. */
     public long maxLinkLoad() {
         return Arrays.stream(load).max().orElse(0);
     }

@@ -120,6 +120,14 @@ final class SmallScenarios {
                            { at = 5us, until = 9us, link = "r1_1-x0_1" } ]
                 reconfiguration.scheme = static
                 """);
+        texts.put("dimensions in any order on a KNS network", IQ + """
+                fabric.generator = "kns:3,3"
+                routing { engine = hybrid-dor, options { intermediates = 2, adaptive = 1, order = any } }
+                device { preset = kns, switch.vls = 4 }
+                traffic.load = 0.6
+                faults = [ { at = 0ns, link = "r0_0_0-x0_0_0" }, { at = 5us, until = 9us, link = "r1_1_0-x1_1_0" } ]
+                reconfiguration.scheme = static
+                """);
         texts.put("mesh of input-queued routers", IQ + """
                 fabric.generator = "mesh:4x4"
                 routing.engine = dimension-order

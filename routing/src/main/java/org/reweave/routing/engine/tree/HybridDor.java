@@ -14,6 +14,7 @@ import org.reweave.routing.kns.KnsForwarder;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsHeader;
 import org.reweave.routing.kns.KnsRoutes;
+import org.reweave.routing.kns.WholeCubes;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
@@ -31,7 +32,8 @@ import org.reweave.routing.topology.SwitchGraph;
  *
  * <p>With the option {@code intermediates} a tree that has lost a link or a switch is crossed by up*&#47;down*, and
  * pairs whose path has a fault go by that many intermediate routers at most, which their source writes into the
- * packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use (KNS §4;
+ * packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use, and the
+ * option {@code order} lets packets cross dimensions on those lanes out of turn, which takes sub-paths too (KNS §4;
  * {@code routing/docs/kns.md}).
  *
  * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
@@ -41,6 +43,9 @@ import org.reweave.routing.topology.SwitchGraph;
 public final class HybridDor implements RoutingEngine {
     private static final String INTERMEDIATES = "intermediates";
     private static final String ADAPTIVE = "adaptive";
+    private static final String ORDER = "order";
+    private static final String ANY_ORDER = "any";
+    private static final String RISING = "rising";
     private static final int MAX_LANES = 15;
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
@@ -50,7 +55,11 @@ public final class HybridDor implements RoutingEngine {
             true,
             true,
             EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
-            EngineOption.text(ADAPTIVE, "0", "VLs more that any sub-path may use"));
+            EngineOption.text(ADAPTIVE, "0", "VLs more that any sub-path may use"),
+            EngineOption.text(
+                    ORDER,
+                    RISING,
+                    "order of dimensions on those VLs: rising, or any, which uses up sub-paths of intermediates"));
 
     @Override
     public EngineDescription description() {
@@ -68,11 +77,12 @@ public final class HybridDor implements RoutingEngine {
                     + (MAX_LANES - 1 - intermediates) + ": there are " + MAX_LANES + " VLs, and sub-paths need "
                     + (1 + intermediates));
         }
+        boolean anyOrder = isAnyOrder(options, intermediates, adaptive);
         ShapePlaces places = new ShapePlaces(fabric, name(), Shape.Family.KNS, "k-ary n-direct s-indirect networks");
         places.requireNicsAtZero(name(), 0, "routers");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         if (intermediates + adaptive > 0) {
-            return around(fabric, faults, graph, places, intermediates, adaptive);
+            return around(fabric, faults, graph, places, intermediates, adaptive, anyOrder);
         }
         ForwardingTable[] lft = new Rule(fabric, graph, places, RowDetours.none(fabric)).fill(faults);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
@@ -87,12 +97,33 @@ public final class HybridDor implements RoutingEngine {
         }
     }
 
+    private static boolean isAnyOrder(EngineOptions options, int intermediates, int adaptive) {
+        String order = options.get(ORDER, RISING);
+        if (!order.equals(RISING) && !order.equals(ANY_ORDER)) {
+            throw new IllegalArgumentException(ORDER + " = '" + order + "'; use " + RISING + " or " + ANY_ORDER);
+        }
+        boolean any = order.equals(ANY_ORDER);
+        if (any && (intermediates == 0 || adaptive == 0)) {
+            throw new IllegalArgumentException(ORDER + " = any with intermediates = " + intermediates
+                    + " and adaptive = " + adaptive
+                    + ": a packet that crosses a lower dimension after a higher one begins another sub-path and enters it"
+                    + " by adaptive VLs; raise both to at least 1, or use " + ORDER + " = " + RISING);
+        }
+        return any;
+    }
+
     /**
      * Tables without the entries whose Hybrid-DOR path meets a fault: no packet with a list of intermediates uses such
      * an entry.
      */
     private RoutingTables around(
-            Fabric fabric, Faults faults, SwitchGraph graph, ShapePlaces places, int intermediates, int adaptive) {
+            Fabric fabric,
+            Faults faults,
+            SwitchGraph graph,
+            ShapePlaces places,
+            int intermediates,
+            int adaptive,
+            boolean anyOrder) {
         KnsGrid grid = grid(fabric);
         Rule rule = new Rule(fabric, graph, places, RowDetours.of(grid, faults)) {
             @Override
@@ -106,15 +137,19 @@ public final class HybridDor implements RoutingEngine {
         Arrays.setAll(lists, routes::associative);
         requireLists(grid, graph, lists, intermediates);
         int[] routerOf = routersByLid(grid);
+        WholeCubes cubes = new WholeCubes(grid, faults);
         return new RoutingTables(
                         fabric, name(), lft, new ConstantLanes(1 + intermediates + adaptive), PathLevels.SINGLE_LEVEL)
                 .with(
                         (nic, lid) -> {
                             int source = grid.router(fabric.attachedSwitch(nic));
                             long header = lists[source].header(routerOf[lid]);
-                            return header == KnsHeader.UNREACHABLE ? 0 : header;
+                            if (header == KnsHeader.UNREACHABLE) {
+                                return 0;
+                            }
+                            return anyOrder ? cubes.allowed(header, source, routerOf[lid]) : header;
                         },
-                        new KnsForwarder(grid, 1 + intermediates, adaptive));
+                        new KnsForwarder(grid, routerOf, 1 + intermediates, adaptive));
     }
 
     private KnsGrid grid(Fabric fabric) {
