@@ -3,7 +3,6 @@ package org.reweave.emulator.checkpoint;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.link.Wiring;
 
@@ -28,12 +27,12 @@ public final class Checkpoint {
     }
 
     /**
-     * Makes a checkpoint from the reports of all devices, with their states.
+     * Makes a checkpoint from the states that all devices report.
      *
      * @param governor state of the governor at this cut
+     * @param states by device
      */
-    public static Checkpoint of(long cut, long cycle, byte[] governor, List<DeviceReport> reports, Wiring wiring) {
-        List<DeviceState> states = reports.stream().map(DeviceReport::state).toList(); // reports are written over
+    public static Checkpoint of(long cut, long cycle, byte[] governor, List<DeviceState> states, Wiring wiring) {
         return new Checkpoint(cut, cycle, governor, states.size(), device -> states.get(device)
                 .complete(channel -> sent(device, channel, states, wiring)));
     }

@@ -21,12 +21,22 @@ public final class DeviceReport {
         private static final int COLUMNS = 8;
         private final long[] cells;
 
-        Credits(int portLanes) {
+        public Credits(int portLanes) {
             this(new long[portLanes * COLUMNS]);
         }
 
         private Credits(long[] cells) {
             this.cells = cells;
+        }
+
+        /** Copies all counters of a port's lane from elsewhere. */
+        public void copy(int portLane, Credits from, int fromPortLane) {
+            System.arraycopy(from.cells, fromPortLane * COLUMNS, cells, portLane * COLUMNS, COLUMNS);
+        }
+
+        /** Writes counters, or reads them into as many. */
+        public void visit(StateVisitor state) {
+            state.values(cells);
         }
 
         private void clear() {
@@ -141,67 +151,6 @@ public final class DeviceReport {
         deliveredAt = NEVER;
         table = null;
         state = null;
-    }
-
-    /** A report that {@link #write} has written, in this process or another one. */
-    public DeviceReport(StateVisitor written) {
-        device = written.value(0);
-        cycle = written.value(0L);
-        hash = written.value(0L);
-        counters = written.array(NONE);
-        drops = written.array(NONE);
-        events = written.array(NONE);
-        firstEvent = written.value(0L);
-        credits = new Credits(written.array(NONE));
-        up = new boolean[written.count(0)];
-        written.values(up);
-        busy = written.array(NONE);
-        buffered = written.value(0L);
-        queued = written.value(0L);
-        quiet = written.value(false);
-        waits = written.array(NONE);
-        waitCount = waits.length;
-        admissions = written.array(NONE);
-        deliveredAt = written.value(NEVER);
-        if (hasDelivery()) {
-            delivered = written.value(0L);
-            deliveredSince = written.value(0L);
-        }
-        table = written.value(false) ? ForwardingTable.of(written.array(new byte[0])) : null;
-        state = written.value(false) ? new DeviceState(written) : null;
-    }
-
-    /** Writes everything that {@link #DeviceReport(StateVisitor)} reads, in the same order. */
-    public void write(StateVisitor visitor) {
-        visitor.value(device);
-        visitor.value(cycle);
-        visitor.value(hash);
-        visitor.array(counters);
-        visitor.array(drops);
-        visitor.array(events);
-        visitor.value(firstEvent);
-        visitor.array(credits.cells);
-        visitor.value(up.length);
-        visitor.values(up);
-        visitor.array(busy);
-        visitor.value(buffered);
-        visitor.value(queued);
-        visitor.value(quiet);
-        visitor.array(Arrays.copyOf(waits, waitCount));
-        visitor.array(admissions);
-        visitor.value(deliveredAt);
-        if (hasDelivery()) {
-            visitor.value(delivered);
-            visitor.value(deliveredSince);
-        }
-        visitor.value(table != null);
-        if (table != null) {
-            visitor.array(table.toArray());
-        }
-        visitor.value(state != null);
-        if (state != null) {
-            state.write(visitor);
-        }
     }
 
     public int device() {

@@ -71,7 +71,7 @@ public final class DeviceState {
     }
 
     /** A state that {@link #write} has written, in this process or another one. */
-    DeviceState(StateVisitor written) {
+    public DeviceState(StateVisitor written) {
         device = written.value(0);
         own = written.array(new byte[0]);
         incoming = new long[written.count(0)][];
@@ -84,7 +84,7 @@ public final class DeviceState {
     }
 
     /** Writes everything that {@link #DeviceState(StateVisitor)} reads, in the same order. */
-    void write(StateVisitor visitor) {
+    public void write(StateVisitor visitor) {
         visitor.value(device);
         visitor.array(own);
         visitor.value(incoming.length);

@@ -28,58 +28,55 @@ final class Conservation {
     }
 
     /**
-     * free + in flight + buffered + owed + returning = capacity, on every link that is up; under on/off flow control
-     * room + buffered = capacity, and the room holds what is in flight.
+     * free + in flight + buffered + owed + returning = capacity, by a port whose link is up, if both ends are known;
+     * under on/off flow control room + buffered = capacity, and the room holds what is in flight.
      *
      * @throws IllegalStateException naming the link and VL
      */
-    void checkCredits(DeviceReport[] reports, long cycle) {
+    void checkCredits(int device, int port, LinkEnds ends, long cycle) {
         Wiring wiring = plan.wiring();
-        for (DeviceReport sender : reports) {
-            int device = sender.device();
-            for (int port = 0; port < wiring.ports(device); port++) {
-                int peer = wiring.peer(device, port, cycle - 1);
-                if (peer < 0 || !sender.isUp(port)) {
-                    continue;
-                }
-                int peerPort = wiring.peerPort(device, port, cycle - 1);
-                int capacity = plan.capacityUnits()[peer][peerPort];
-                for (int lane = 0; lane < plan.lanes() && capacity > 0; lane++) {
-                    check(sender, port, reports[peer], peerPort, lane, capacity, cycle);
-                }
-            }
+        int peer = wiring.peer(device, port, cycle - 1);
+        if (peer < 0 || !ends.hasLink(device, peer) || !ends.isUp(device, port)) {
+            return;
+        }
+        int peerPort = wiring.peerPort(device, port, cycle - 1);
+        boolean takesData = plan.capacityUnits()[peer][peerPort] > 0;
+        for (int lane = 0; lane < plan.lanes() && takesData; lane++) {
+            check(device, port, peer, peerPort, lane, ends, cycle);
         }
     }
 
-    private void check(
-            DeviceReport sender, int port, DeviceReport receiver, int peerPort, int lane, int capacity, long cycle) {
-        int s = port * plan.lanes() + lane;
-        int r = peerPort * plan.lanes() + lane;
-        long free = sender.credits().free(s);
-        long inFlight = sender.credits().spent(s) - receiver.credits().arrived(r);
-        long buffered = receiver.credits().buffered(r);
-        long owed = receiver.credits().owed(r);
+    private void check(int device, int port, int peer, int peerPort, int lane, LinkEnds ends, long cycle) {
+        int capacity = plan.capacityUnits()[peer][peerPort];
+        DeviceReport.Credits sender = ends.credits(device);
+        DeviceReport.Credits receiver = ends.credits(peer);
+        int s = ends.first(device, port) + lane;
+        int r = ends.first(peer, peerPort) + lane;
+        long free = sender.free(s);
+        long inFlight = sender.spent(s) - receiver.arrived(r);
+        long buffered = receiver.buffered(r);
+        long owed = receiver.owed(r);
         if (plan.onOff()) {
-            long room = receiver.credits().returned(r) - receiver.credits().arrived(r);
+            long room = receiver.returned(r) - receiver.arrived(r);
             if (room + buffered != capacity || inFlight < 0 || inFlight > room) {
                 throw new IllegalStateException("room is not conserved at cycle " + cycle + " "
-                        + way(sender, port, receiver, peerPort, lane) + ": room " + room + " + buffered " + buffered
+                        + way(device, port, peer, peerPort, lane) + ": room " + room + " + buffered " + buffered
                         + " is not the capacity " + capacity + ", or has no place for in flight " + inFlight);
             }
             return;
         }
-        long returning = receiver.credits().returned(r) - sender.credits().regained(s);
+        long returning = receiver.returned(r) - sender.regained(s);
         if (free + inFlight + buffered + owed + returning != capacity || inFlight < 0 || returning < 0) {
             throw new IllegalStateException("credits are not conserved at cycle " + cycle + " "
-                    + way(sender, port, receiver, peerPort, lane) + ": free " + free
+                    + way(device, port, peer, peerPort, lane) + ": free " + free
                     + " + in flight " + inFlight + " + buffered " + buffered + " + owed " + owed
                     + " + returning " + returning
                     + " is not the capacity " + capacity);
         }
     }
 
-    private String way(DeviceReport sender, int port, DeviceReport receiver, int peerPort, int lane) {
-        return "from " + plan.names()[sender.device()] + "." + (port + 1) + " to " + plan.names()[receiver.device()]
-                + "." + (peerPort + 1) + " VL" + lane;
+    private String way(int device, int port, int peer, int peerPort, int lane) {
+        return "from " + plan.names()[device] + "." + (port + 1) + " to " + plan.names()[peer] + "." + (peerPort + 1)
+                + " VL" + lane;
     }
 }

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.stats.Counter;
-import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.EventRecords;
-import org.reweave.emulator.stats.Fingerprint;
 import org.reweave.reconfig.state.ByteReader;
 import org.reweave.reconfig.state.ByteWriter;
 import org.reweave.reconfig.state.StateVisitor;
@@ -30,11 +29,10 @@ public final class Governor {
 
     private final GovernorPlan plan;
     private final Conservation conservation;
-    private final RingRoom ringRoom;
-    private final DeadlockDetector detector;
     private final Warmup warmup;
-    private final DeviceReport[][] gathered; // ring of delay + 1 cuts
-    private final int[] missing;
+    private final GatheredCut[] gathered; // ring of delay + 1 cuts
+    private DeadlockDetector detector; // null = nobody has needed it
+    private Survey survey; // null = nobody has needed it
     private long handedOut; // cuts that next() has returned
     private long accepted; // cuts that every listener has seen
     private long endsAt = NEVER; // as the run itself would have it
@@ -53,13 +51,9 @@ public final class Governor {
     public Governor(GovernorPlan plan) {
         this.plan = plan;
         this.conservation = new Conservation(plan);
-        this.ringRoom = new RingRoom(plan);
-        this.detector = new DeadlockDetector(plan);
         this.warmup = new Warmup(plan.warmup());
-        int devices = plan.wiring().devices();
-        this.gathered = new DeviceReport[plan.delay() + 1][devices];
-        this.missing = new int[plan.delay() + 1];
-        Arrays.fill(missing, devices);
+        this.gathered = new GatheredCut[plan.delay() + 1];
+        Arrays.setAll(gathered, slot -> new GatheredCut(plan.wiring().devices()));
     }
 
     /** The cycle up to which devices may advance now. */
@@ -97,24 +91,36 @@ public final class Governor {
         return last != null && last.cycle() == stopAt();
     }
 
-    /** Ends the run at the next boundary of permits; may be called from another thread. */
+    /** LinkEnds the run at the next boundary of permits; may be called from another thread. */
     public void interrupt() {
         interrupted = true;
     }
 
     /** Takes a device's report at cut {@code k}. Afterwards {@link #next} may return a cut. */
     public void report(long k, DeviceReport report) {
+        if (!at(k, report.device()).add(report)) {
+            throw second(k, report.device());
+        }
+    }
+
+    /** Takes the share of a process in cut {@code k}. Afterwards {@link #next} may return a cut. */
+    public void share(long k, CutPart part, Readings readings) {
+        int first = part.domain().devices()[0];
+        if (!at(k, first).add(part, readings)) {
+            throw second(k, first);
+        }
+    }
+
+    private GatheredCut at(long k, int device) {
         if (k <= handedOut || k > accepted + plan.delay()) {
-            throw new IllegalStateException(
-                    "report for cut " + k + " from " + plan.names()[report.device()] + " while cut " + handedOut
-                            + " is the last complete one and cut " + accepted + " the last one accepted");
+            throw new IllegalStateException("report for cut " + k + " from " + plan.names()[device] + " while cut "
+                    + handedOut + " is the last complete one and cut " + accepted + " the last one accepted");
         }
-        int slot = slot(k);
-        if (gathered[slot][report.device()] != null) {
-            throw new IllegalStateException("second report for cut " + k + " from " + plan.names()[report.device()]);
-        }
-        gathered[slot][report.device()] = report;
-        missing[slot]--;
+        return gathered[slot(k)];
+    }
+
+    private IllegalStateException second(long k, int device) {
+        return new IllegalStateException("second report for cut " + k + " from " + plan.names()[device]);
     }
 
     private int slot(long k) {
@@ -129,32 +135,62 @@ public final class Governor {
      */
     public Optional<Cut> next() {
         int slot = slot(handedOut + 1);
-        if (missing[slot] > 0) {
+        GatheredCut all = gathered[slot];
+        if (!all.isComplete()) {
             return Optional.empty();
         }
-        DeviceReport[] reports = gathered[slot];
-        gathered[slot] = new DeviceReport[reports.length];
-        missing[slot] = reports.length;
-        CutTotals totals = totals(handedOut + 1, reports);
+        gathered[slot] = new GatheredCut(plan.wiring().devices());
+        List<CutPart> parts = all.isOfReports() ? List.of(survey().share(all.reports())) : all.parts();
+        LinkEnds border = all.isOfReports()
+                ? LinkEnds.NONE
+                : new BorderEnds(parts, plan.wiring().devices(), plan.lanes());
+        CutPart whole = new CutPart(plan, Domain.none());
+        parts.forEach(whole::addSums);
+        CutTotals totals = totals(handedOut + 1, whole);
         conservation.checkPackets(totals);
-        conservation.checkCredits(reports, totals.cycle());
-        ringRoom.check(reports, totals.cycle());
-        List<Event> events = events(reports);
-        List<DeviceReport> all = Collections.unmodifiableList(Arrays.asList(reports));
-        decide(totals, events, all);
-        Cut cut = new Cut(totals, events, all, checkpoint(totals, all));
+        if (all.isOfReports()) {
+            survey().check(all.reports());
+        }
+        checkBorder(parts, border, totals.cycle());
+        whole.rings().add(border);
+        whole.rings().check(totals.cycle());
+        List<Event> events = events(parts);
+        decide(totals, events, parts.stream().map(CutPart::heads).toList(), border);
+        Cut cut = new Cut(totals, events, all.readings(), checkpoint(totals, parts));
         handedOut++;
         return Optional.of(cut);
     }
 
+    private Survey survey() {
+        survey = survey == null ? new Survey(plan, Domain.all(plan), detector()) : survey;
+        return survey;
+    }
+
+    private DeadlockDetector detector() {
+        detector = detector == null ? new DeadlockDetector(plan, Domain.all(plan)) : detector;
+        return detector;
+    }
+
+    private void checkBorder(List<CutPart> parts, LinkEnds border, long cycle) {
+        for (CutPart part : parts) {
+            for (int i = 0; i < part.domain().borderPorts(); i++) {
+                conservation.checkCredits(
+                        part.domain().borderDevice(i), part.domain().borderPort(i), border, cycle);
+            }
+        }
+    }
+
     /** The last permits of a run that is known to end have no checkpoint: what follows is shorter than a resume. */
-    private Optional<Checkpoint> checkpoint(CutTotals totals, List<DeviceReport> reports) {
-        if (reports.get(0).state() == null || endsAt != NEVER) {
+    private Optional<Checkpoint> checkpoint(CutTotals totals, List<CutPart> parts) {
+        if (parts.get(0).states().isEmpty() || endsAt != NEVER) {
             return Optional.empty();
         }
         ByteWriter state = new ByteWriter();
         visit(state);
-        return Optional.of(Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), reports, plan.wiring()));
+        DeviceState[] states = new DeviceState[plan.wiring().devices()];
+        parts.forEach(part -> part.states().forEach(one -> states[one.device()] = one));
+        return Optional.of(
+                Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), List.of(states), plan.wiring()));
     }
 
     /**
@@ -208,14 +244,14 @@ public final class Governor {
     }
 
     /** Decides on a cut by what the run has done, not by what anybody wishes. */
-    private void decide(CutTotals totals, List<Event> events, List<DeviceReport> reports) {
+    private void decide(CutTotals totals, List<Event> events, List<BlockedHeads> heads, LinkEnds border) {
         boolean unroutable = events.stream().anyMatch(event -> event.kind() == EventKind.UNROUTABLE);
         unroutableSince = unroutable ? Math.min(unroutableSince, totals.cut()) : unroutableSince;
         warmup.cut(totals);
         if (endsAt != NEVER) {
             return;
         }
-        List<Deadlock.Member> blocked = detector.find(reports);
+        List<Deadlock.Member> blocked = blocked(heads, totals.cycle(), border);
         blockedSince.cut(totals.cycle(), blocked);
         if (!blocked.isEmpty()) {
             if (totals.quiet()) {
@@ -234,6 +270,11 @@ public final class Governor {
         }
     }
 
+    private List<Deadlock.Member> blocked(List<BlockedHeads> heads, long cycle, LinkEnds border) {
+        boolean isNone = heads.stream().allMatch(some -> some.count() == 0);
+        return isNone ? List.of() : detector().find(heads, cycle, border);
+    }
+
     private boolean isUnroutable() {
         return unroutableSince != NEVER;
     }
@@ -243,54 +284,43 @@ public final class Governor {
         endsAt = effect(totals);
     }
 
-    private CutTotals totals(long k, DeviceReport[] reports) {
-        long[] counters = new long[Counter.count()];
-        long[] drops = new long[DropCause.count()];
-        long buffered = 0;
-        long queued = 0;
-        boolean quiet = true;
-        Fingerprint fingerprint = new Fingerprint(reports.length);
-        for (DeviceReport report : reports) {
-            add(report.counters(), counters);
-            add(report.drops(), drops);
-            buffered += report.buffered();
-            queued += report.queued();
-            quiet &= report.quiet();
-            fingerprint.device(report.device(), report.hash(), report.counters(), report.drops());
-        }
+    private CutTotals totals(long k, CutPart whole) {
+        long[] counters = whole.counters();
+        boolean quiet = whole.isQuiet();
         quiet &= counters[Counter.SMPS_SENT.ordinal()] == counters[Counter.SMPS_ARRIVED.ordinal()];
         quiet &= counters[Counter.SEPARATORS_SENT.ordinal()] == counters[Counter.SEPARATORS_ARRIVED.ordinal()];
         long onWires = counters[Counter.RUNS_SENT.ordinal()] - counters[Counter.RUNS_ARRIVED.ordinal()];
         return new CutTotals(
-                k, k * plan.interval(), counters, drops, buffered, onWires, queued, quiet, fingerprint.hex());
+                k,
+                k * plan.interval(),
+                counters,
+                whole.drops(),
+                whole.buffered(),
+                onWires,
+                whole.queued(),
+                quiet,
+                whole.fingerprint());
     }
 
-    private static void add(long[] from, long[] to) {
-        for (int i = 0; i < to.length; i++) {
-            to[i] += from[i];
-        }
-    }
-
-    private static List<Event> events(DeviceReport[] reports) {
+    private static List<Event> events(List<CutPart> parts) {
         List<Event> events = new ArrayList<>();
-        for (DeviceReport report : reports) {
-            if (report.events().length == 0) {
-                continue;
-            }
-            EventRecords records = new EventRecords(report.events());
-            long first = report.nextEventNumber() - records.count();
-            for (int i = 0; i < records.count(); i++) {
-                events.add(new Event(
-                        records.cycle(i),
-                        report.device(),
-                        first + i,
-                        records.kind(i),
-                        records.argument(i, 0),
-                        records.argument(i, 1),
-                        records.argument(i, 2),
-                        records.argument(i, 3),
-                        records.argument(i, 4),
-                        records.change(i)));
+        for (CutPart part : parts) {
+            for (CutPart.DeviceEvents of : part.events()) {
+                EventRecords records = new EventRecords(of.words());
+                long first = of.next() - records.count();
+                for (int i = 0; i < records.count(); i++) {
+                    events.add(new Event(
+                            records.cycle(i),
+                            of.device(),
+                            first + i,
+                            records.kind(i),
+                            records.argument(i, 0),
+                            records.argument(i, 1),
+                            records.argument(i, 2),
+                            records.argument(i, 3),
+                            records.argument(i, 4),
+                            records.change(i)));
+                }
             }
         }
         Collections.sort(events);

@@ -9,7 +9,7 @@ public interface RunDriver {
     /** Runs to the end; called once. */
     RunResult run();
 
-    /** Ends the run at the next boundary of permits; may be called from another thread. */
+    /** LinkEnds the run at the next boundary of permits; may be called from another thread. */
     void interrupt();
 
     /**

@@ -2,7 +2,6 @@ package org.reweave.emulator.governor;
 
 import java.util.List;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.device.DeviceReport;
 
 /**
  * Follows a run, cut by cut, in order. A listener may wait, for a file or a database: the run goes on to the end of its
@@ -13,12 +12,11 @@ public interface RunListener {
     void cut(CutTotals totals, List<Event> events);
 
     /**
-     * The reports of all devices at a cut; called before {@link #cut}.
+     * Numbers of single devices at a cut; called before {@link #cut}.
      *
-     * @param reports by device; a driver may write over them after the call of {@link #cut}, so a listener copies what
-     *     it keeps
+     * @param readings a driver may write over them after the call of {@link #cut}, so a listener copies what it keeps
      */
-    default void reports(long cycle, List<DeviceReport> reports) {
+    default void readings(long cycle, Readings readings) {
         // most listeners use the sums only
     }
 
@@ -31,9 +29,9 @@ public interface RunListener {
     static RunListener inTurn(RunListener first, RunListener second) {
         return new RunListener() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                first.reports(cycle, reports);
-                second.reports(cycle, reports);
+            public void readings(long cycle, Readings readings) {
+                first.readings(cycle, readings);
+                second.readings(cycle, readings);
             }
 
             @Override

@@ -63,18 +63,28 @@ final class WaitGraph {
      *     order; or empty. Of several knots it is one that the lowest node which never goes on leads to.
      */
     IntArrayList knot() {
-        for (int wait = 0; wait < waits; wait++) {
-            if (!stuck[target[wait]]) {
-                free.add(from[wait]);
-            }
-        }
-        release();
+        settle();
         for (int start = 0; start < stuck.length; start++) {
             if (stuck[start]) {
                 return knot(start);
             }
         }
         return new IntArrayList();
+    }
+
+    /** Frees every node that has a way to a free one. */
+    void settle() {
+        for (int wait = 0; wait < waits; wait++) {
+            if (!stuck[target[wait]]) {
+                free.add(from[wait]);
+            }
+        }
+        release();
+    }
+
+    /** Whether a node waits, and none of its ways has led to a free node when the graph was settled. */
+    boolean isStuck(int node) {
+        return stuck[node];
     }
 
     /** Frees nodes, then the nodes that wait for them, and so on. */

@@ -2,7 +2,7 @@ package org.reweave.emulator.results;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.network.Network;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Mix;
@@ -36,12 +36,20 @@ public final class DeliverySample {
     }
 
     /**
-     * @param nics devices whose reports are read
+     * @param nics devices whose readings are taken
      * @param most packets that are kept
      */
     DeliverySample(int[] nics, int most) {
         this.nics = nics;
         this.most = most;
+    }
+
+    /**
+     * A sample of what some NICs receive, from the beginning of an observation on. What it leaves out no sample of all
+     * NICs keeps: that has at least as many to choose from.
+     */
+    public static DeliverySample beforehand() {
+        return new DeliverySample(new int[0], MOST);
     }
 
     private static int[] nics(Fabric fabric) {
@@ -52,23 +60,26 @@ public final class DeliverySample {
         return nics;
     }
 
-    void reports(List<DeviceReport> reports) {
+    void readings(Readings readings) {
         for (int nic : nics) {
-            DeviceReport report = reports.get(nic);
-            if (report.hasDelivery()) {
-                add(new Delivery(report.delivered(), nic, report.deliveredSince(), report.deliveredAt()));
+            if (readings.hasDelivery(nic)) {
+                add(new Delivery(
+                        readings.delivered(nic), nic, readings.deliveredSince(nic), readings.deliveredAt(nic)));
             }
         }
     }
 
-    void add(Delivery candidate) {
-        if (drawn(candidate) < bound) {
+    /** @return whether the candidate is kept for now */
+    public boolean add(Delivery candidate) {
+        boolean isKept = drawn(candidate) < bound;
+        if (isKept) {
             kept.add(candidate);
         }
         while (kept.size() > most) {
             bound /= 2;
             kept.removeIf(one -> drawn(one) >= bound);
         }
+        return isKept;
     }
 
     /** A number from 0 on: those of consecutive packets are far from each other. */

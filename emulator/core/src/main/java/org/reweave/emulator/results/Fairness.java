@@ -1,9 +1,7 @@
 package org.reweave.emulator.results;
 
-import java.util.List;
-import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.stats.Counter;
 import org.reweave.reconfig.state.StateVisitor;
 
 /** Jain's fairness index (sum of x)^2 / (n sum of x^2) over the flits that each NIC injected. */
@@ -18,10 +16,9 @@ final class Fairness {
         this.flits = new long[nics.length];
     }
 
-    /** @param reports of all devices, by number */
-    void reports(List<DeviceReport> reports) {
+    void readings(Readings readings) {
         for (int i = 0; i < nics.length; i++) {
-            flits[i] = reports.get(nics[i]).counters()[Counter.INJECTED_FLITS.ordinal()];
+            flits[i] = readings.injectedFlits(nics[i]);
         }
     }
 

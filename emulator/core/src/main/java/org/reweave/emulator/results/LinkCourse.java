@@ -2,7 +2,7 @@ package org.reweave.emulator.results;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Cabling;
@@ -63,11 +63,11 @@ public final class LinkCourse {
         now = new long[device.length];
     }
 
-    void reports(long atCycle, List<DeviceReport> reports) {
+    void readings(long atCycle, Readings readings) {
         cycle = atCycle;
         for (int i = 0; i < device.length; i++) {
-            long[] busy = reports.get(device[i]).busy();
-            now[i] = busy[counter[i] + Transmitter.BUSY_DATA] + busy[counter[i] + Transmitter.BUSY_CONTROL];
+            now[i] = readings.busy(device[i], counter[i] + Transmitter.BUSY_DATA)
+                    + readings.busy(device[i], counter[i] + Transmitter.BUSY_CONTROL);
         }
         if (cycle - end() >= width) {
             frames.add(open());

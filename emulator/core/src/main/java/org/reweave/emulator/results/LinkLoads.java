@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.Cabling;
@@ -58,10 +58,10 @@ public final class LinkLoads {
             return busy;
         }
 
-        void take(long atCycle, List<DeviceReport> reports) {
+        void take(long atCycle, Readings readings) {
             cycle = atCycle;
             for (int device = 0; device < busy.length; device++) {
-                System.arraycopy(reports.get(device).busy(), 0, busy[device], 0, busy[device].length);
+                readings.copyBusy(device, busy[device]);
             }
         }
     }
@@ -89,11 +89,11 @@ public final class LinkLoads {
         start = warmup.getAsLong() == 0 ? latest : null;
     }
 
-    void reports(long cycle, List<DeviceReport> reports) {
+    void readings(long cycle, Readings readings) {
         Snapshot next = previous == null || isBound(previous) ? new Snapshot(zeros()) : previous;
         previous = latest;
         latest = next;
-        latest.take(cycle, reports);
+        latest.take(cycle, readings);
     }
 
     private boolean isBound(Snapshot snapshot) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Warmup;
 import org.reweave.emulator.network.Network;
@@ -84,13 +84,13 @@ public final class RunRecorder implements RunListener {
     }
 
     @Override
-    public void reports(long cycle, List<DeviceReport> reports) {
-        links.reports(cycle, reports);
-        course.reports(cycle, reports);
-        tables.reports(reports);
-        deliveries.reports(reports);
+    public void readings(long cycle, Readings readings) {
+        links.readings(cycle, readings);
+        course.readings(cycle, readings);
+        tables.readings(readings);
+        deliveries.readings(readings);
         if (cycle <= trafficStop) {
-            fairness.reports(reports);
+            fairness.readings(readings);
         }
     }
 

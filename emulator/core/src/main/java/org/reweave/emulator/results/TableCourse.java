@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.device.TableState;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.state.StateVisitor;
@@ -46,9 +46,9 @@ public final class TableCourse {
         this.most = Math.min(MOST_ROWS, MOST_ENTRIES / entries);
     }
 
-    void reports(List<DeviceReport> reports) {
+    void readings(Readings readings) {
         for (int device = 0; device < network.fabric().switchCount(); device++) {
-            ForwardingTable table = reports.get(device).table();
+            ForwardingTable table = readings.table(device);
             if (table != null) {
                 reported.put(device, table);
             }

@@ -14,6 +14,7 @@ import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -139,14 +140,16 @@ public final class LaxScheduleDriver implements RunDriver {
         long[] end = new long[1];
         new LaxScheduleDriver(Start.atZero(network), new RunListener() {
                     @Override
-                    public void reports(long cycle, List<DeviceReport> reports) {
-                        reports.forEach(report -> tape.add(islandOf[report.device()], report.admissions()));
+                    public void readings(long cycle, Readings readings) {
+                        for (int device = 0; device < readings.devices(); device++) {
+                            tape.add(islandOf[device], readings.admissions(device));
+                        }
                         end[0] = cycle / laxity.step();
                     }
 
                     @Override
                     public void cut(CutTotals totals, List<Event> events) {
-                        // the reports have all decisions
+                        // the readings have all decisions
                     }
                 })
                 .run();

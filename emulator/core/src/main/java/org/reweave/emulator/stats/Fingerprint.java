@@ -5,6 +5,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Fingerprint v2 of a run, a tree of two levels. The leaf of a device is SHA-256 over its number, running hash,
@@ -68,6 +69,22 @@ public final class Fingerprint {
     public void add(Fingerprint others) {
         for (int word = 0; word < blocks.length; word++) {
             blocks[word] += others.blocks[word];
+        }
+    }
+
+    /**
+     * Writes the hashes of the blocks that have some devices, or reads others in their place.
+     *
+     * @param devices ascending
+     */
+    public void visit(StateVisitor state, int[] devices) {
+        int done = -1;
+        for (int device : devices) {
+            int block = device / BLOCK;
+            for (int word = block * WORDS; block != done && word < (block + 1) * WORDS; word++) {
+                blocks[word] = state.value(blocks[word]);
+            }
+            done = block;
         }
     }
 

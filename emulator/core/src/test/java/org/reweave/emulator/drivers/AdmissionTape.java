@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.lax.AdmissionScript;
@@ -26,11 +26,11 @@ final class AdmissionTape implements RunListener {
     private Optional<RunDriver> driver = Optional.empty(); // of which checkpoints are wanted
 
     @Override
-    public void reports(long cycle, List<DeviceReport> reports) {
+    public void readings(long cycle, Readings readings) {
         Map<Integer, long[]> cut = new HashMap<>();
-        for (DeviceReport report : reports) {
-            if (report.admissions().length > 0) {
-                cut.put(report.device(), report.admissions());
+        for (int device = 0; device < readings.devices(); device++) {
+            if (readings.admissions(device).length > 0) {
+                cut.put(device, readings.admissions(device));
             }
         }
         cuts.add(cut);

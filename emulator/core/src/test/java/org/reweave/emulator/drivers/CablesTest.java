@@ -15,6 +15,8 @@ import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.Readings;
+import org.reweave.emulator.governor.ReportReadings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
@@ -65,8 +67,8 @@ class CablesTest {
         }
 
         @Override
-        public void reports(long cycle, List<DeviceReport> reports) {
-            for (DeviceReport report : reports) {
+        public void readings(long cycle, Readings readings) {
+            for (DeviceReport report : ((ReportReadings) readings).reports()) {
                 counters[report.device()] = report.counters().clone();
                 busy[report.device()] = report.busy().clone();
             }
@@ -162,8 +164,8 @@ class CablesTest {
             public void cut(CutTotals totals, List<Event> more) {}
 
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                long[] of = reports.get(nic).counters();
+            public void readings(long cycle, Readings readings) {
+                long[] of = ((ReportReadings) readings).reports()[nic].counters();
                 counted.add(new long[] {cycle, of[Counter.INJECTED.ordinal()], of[Counter.DELIVERED.ordinal()]});
             }
         };

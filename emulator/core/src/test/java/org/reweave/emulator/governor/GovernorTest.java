@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -11,14 +12,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.drive.Island;
+import org.reweave.emulator.drive.Placement;
+import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.EventKind;
-import org.reweave.reconfig.state.StateReader;
-import org.reweave.reconfig.state.StateWriter;
 
 /** A governor that is given the reports of a real run, true or falsified, and decides without a driver. */
 class GovernorTest {
@@ -41,42 +44,70 @@ class GovernorTest {
     private static final Network NETWORK =
             new Network(ResolvedScenario.of(ScenarioLoader.parse("small.conf", SCENARIO, List.of())));
     private static final GovernorPlan PLAN = NETWORK.governorPlan();
-    private static final List<List<long[]>> REPORTS = new ArrayList<>(); // by cut: what each device says
-    private static final RunResult RESULT = new SequentialDriver(
-                    NETWORK,
-                    new RunListener() {
-                        @Override
-                        public void reports(long cycle, List<DeviceReport> reports) {
-                            REPORTS.add(reports.stream()
-                                    .map(report -> StateWriter.words(report::write))
-                                    .toList());
-                        }
+    private static final RunResult RESULT =
+            new SequentialDriver(NETWORK, (totals, events) -> {}, HorizonPolicy.FULL).run();
 
-                        @Override
-                        public void cut(CutTotals totals, List<Event> events) {
-                            // a governor of a test makes them again
-                        }
-                    },
-                    HorizonPolicy.FULL)
-            .run();
-
+    private final List<List<DeviceReport>> reports = reports(); // by cut: those of each device
     private final Governor governor = new Governor(PLAN);
 
-    private static List<DeviceReport> reportsOf(int cut) {
-        return REPORTS.get(cut - 1).stream()
-                .map(words -> new DeviceReport(new StateReader(words)))
+    /** The reports of a run, each in an object of its own. */
+    private static List<List<DeviceReport>> reports() {
+        List<List<DeviceReport>> cuts = new ArrayList<>();
+        Governor governor = new Governor(PLAN);
+        Island island = new Island(
+                NETWORK.createAll(),
+                Placement.of(Partition.into(PLAN.wiring(), 1)),
+                PLAN.wiring(),
+                PLAN.interval(),
+                HorizonPolicy.FULL,
+                new Island.Outside() {
+                    @Override
+                    public Frame open(int neighbour) {
+                        throw new IllegalStateException("no neighbours");
+                    }
+
+                    @Override
+                    public void send(int neighbour, Frame frame) {
+                        throw new IllegalStateException("no neighbours");
+                    }
+
+                    @Override
+                    public void promise(long cycle) {
+                        throw new IllegalStateException("no neighbours");
+                    }
+
+                    @Override
+                    public void report(long k, DeviceReport report) {
+                        if (cuts.size() < k) {
+                            cuts.add(new ArrayList<>());
+                        }
+                        cuts.get(cuts.size() - 1).add(report);
+                        governor.report(k, report);
+                        governor.deliverCuts((totals, events) -> {});
+                    }
+                });
+        while (!governor.isOver()) {
+            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
+            island.run();
+        }
+        return cuts;
+    }
+
+    private List<DeviceReport> reportsOf(int cut) {
+        return reports.get(cut - 1).stream()
+                .sorted(Comparator.comparingInt(DeviceReport::device))
                 .toList();
     }
 
     private Cut cut(int number, Consumer<List<DeviceReport>> falsify) {
-        List<DeviceReport> reports = reportsOf(number);
-        falsify.accept(reports);
-        reports.forEach(report -> governor.report(number, report));
+        List<DeviceReport> ofCut = reportsOf(number);
+        falsify.accept(ofCut);
+        ofCut.forEach(report -> governor.report(number, report));
         return governor.next().orElseThrow();
     }
 
     private Cut cut(int number) {
-        return cut(number, reports -> {});
+        return cut(number, all -> {});
     }
 
     private void acceptUpTo(int number) {
@@ -87,7 +118,7 @@ class GovernorTest {
 
     @Test
     void trueReportsLeadToTheEndThatTheRunHad() {
-        acceptUpTo(REPORTS.size());
+        acceptUpTo(reports.size());
         assertThat(governor.isOver()).isTrue();
         assertThat(governor.outcome()).isEqualTo(RESULT.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(governor.last().fingerprint()).isEqualTo(RESULT.last().fingerprint());
@@ -99,7 +130,7 @@ class GovernorTest {
     @Test
     void eventsOfACutAreSortedAndNumberedOnWithinTheirDevice() {
         List<Event> all = new ArrayList<>();
-        for (int k = 1; k <= REPORTS.size(); k++) {
+        for (int k = 1; k <= reports.size(); k++) {
             Cut cut = cut(k);
             assertThat(cut.events()).isSorted();
             all.addAll(cut.events());
@@ -116,7 +147,7 @@ class GovernorTest {
     @EnumSource(names = {"INJECTED", "DELIVERED", "DROPPED"})
     void aPacketTooManyOrTooFewIsNamedWithAllNumbers(Counter counter) {
         acceptUpTo(3);
-        assertThatThrownBy(() -> cut(4, reports -> reports.get(20).counters()[counter.ordinal()]++))
+        assertThatThrownBy(() -> cut(4, all -> all.get(20).counters()[counter.ordinal()]++))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching(
                         "packets are not conserved at cycle 1000: \\d+ injected, but \\d+ delivered \\+ \\d+ dropped"
@@ -141,13 +172,13 @@ class GovernorTest {
                             + (PLAN.wiring().peerChannel()[device][port] + 1) + " to " + PLAN.names()[device] + "."
                             + (port + 1) + " VL" + lane + ":";
                     Governor fresh = new Governor(PLAN);
-                    List<DeviceReport> reports = reportsOf(1);
-                    DeviceReport.Credits credits = reports.get(receiver).credits();
+                    DeviceReport.Credits credits = reportsOf(1).get(receiver).credits();
                     credits.setBuffered(portLane, credits.buffered(portLane) + 1);
-                    reports.forEach(report -> fresh.report(1, report));
+                    reportsOf(1).forEach(report -> fresh.report(1, report));
                     assertThatThrownBy(fresh::next)
                             .hasMessageContaining("credits are not conserved at cycle 250 from " + place)
                             .hasMessageEndingWith("is not the capacity " + PLAN.capacityUnits()[device][port]);
+                    credits.setBuffered(portLane, credits.buffered(portLane) - 1);
                     named++;
                 }
             }
@@ -157,12 +188,11 @@ class GovernorTest {
 
     @Test
     void creditsOfALinkThatIsDownAreNotAsked() {
-        int down = REPORTS.size();
+        int down = reports.size();
         acceptUpTo(down - 1);
-        List<DeviceReport> reports = reportsOf(down);
         int device = List.of(PLAN.names()).indexOf("s1_1");
         int port = 0;
-        while (reports.get(device).isUp(port)) {
+        while (reportsOf(down).get(device).isUp(port)) {
             port++;
         }
         int portLane = port * PLAN.lanes();

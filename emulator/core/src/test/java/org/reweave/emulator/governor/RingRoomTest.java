@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -33,12 +32,13 @@ class RingRoomTest {
 
     /** Checks the reports of a run for the rings of another one, and takes down what is wrong. */
     private static RunResult run(Network network, GovernorPlan plan, List<String> violations) {
-        RingRoom room = new RingRoom(plan);
         RunListener listener = new RunListener() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
+            public void readings(long cycle, Readings readings) {
+                RingRoom room = new RingRoom(plan);
+                room.add(new ReportedEnds(((ReportReadings) readings).reports(), plan.lanes()));
                 try {
-                    room.check(reports.toArray(DeviceReport[]::new), cycle);
+                    room.check(cycle);
                 } catch (IllegalStateException e) {
                     violations.add(e.getMessage());
                 }

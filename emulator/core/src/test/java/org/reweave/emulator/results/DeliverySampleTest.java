@@ -61,4 +61,35 @@ class DeliverySampleTest {
         all.subList(4_000, 9_000).forEach(restored::add);
         assertThat(restored.kept()).isEqualTo(of(all).kept());
     }
+
+    private static byte[] state(DeliverySample sample) {
+        ByteWriter state = new ByteWriter();
+        sample.visit(state);
+        return state.toArray();
+    }
+
+    @Test
+    void whatASampleOfSomeNicsLeavesOutASampleOfAllDoesNotMiss() {
+        List<Delivery> all = deliveries(20_000);
+        DeliverySample whole = new DeliverySample(new int[0], MOST);
+        DeliverySample rest = new DeliverySample(new int[0], MOST);
+        DeliverySample[] some = {
+            new DeliverySample(new int[0], MOST),
+            new DeliverySample(new int[0], MOST),
+            new DeliverySample(new int[0], MOST)
+        };
+        int left = 0;
+        for (int cut = 0; cut < all.size(); cut += 50) {
+            for (Delivery one : all.subList(cut, cut + 50)) {
+                whole.add(one);
+                if (some[one.device() % some.length].add(one)) {
+                    rest.add(one);
+                } else {
+                    left++;
+                }
+            }
+            assertThat(state(rest)).as("cut %d", cut).isEqualTo(state(whole));
+        }
+        assertThat(left).isGreaterThan(all.size() / 2);
+    }
 }

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.Cut;
+import org.reweave.emulator.governor.CutPart;
 import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.lax.AdmissionsEndedException;
@@ -29,10 +31,13 @@ import org.reweave.emulator.stats.Latencies;
  */
 public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.Command> {
     /** Messages that the coordinator receives. */
-    public sealed interface Command permits Reports, Seen, Finished, Failed, ListenerFailed {}
+    public sealed interface Command permits Reports, Share, Seen, Finished, Failed, ListenerFailed {}
 
     /** Devices of all islands of a process, at cut {@code k}. */
     public record Reports(long k, List<DeviceReport> reports) implements Command {}
+
+    /** The share of a node in cut {@code k}. */
+    public record Share(long k, CutPart part, Readings readings) implements Command {}
 
     /**
      * The listener has seen a cut.
@@ -123,7 +128,12 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Reports.class, this::onReports)
+                .onMessage(
+                        Reports.class,
+                        message -> onCut(() -> message.reports().forEach(one -> governor.report(message.k(), one))))
+                .onMessage(
+                        Share.class,
+                        message -> onCut(() -> governor.share(message.k(), message.part(), message.readings())))
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Finished.class, this::onFinished)
                 .onMessage(Failed.class, message -> fail(message.cause()))
@@ -133,14 +143,12 @@ public final class FabricCoordinator extends AbstractBehavior<FabricCoordinator.
                 .build();
     }
 
-    private Behavior<Command> onReports(Reports message) {
+    private Behavior<Command> onCut(Runnable take) {
         if (failure != null) {
             return this;
         }
         try {
-            for (DeviceReport report : message.reports()) {
-                governor.report(message.k(), report);
-            }
+            take.run();
             for (Optional<Cut> cut = governor.next(); cut.isPresent(); cut = governor.next()) {
                 listener.tell(cut.get());
             }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cluster.protocol.CutProtocol;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
@@ -78,6 +78,10 @@ final class Recovery {
         return outside.isNew;
     }
 
+    Network network() {
+        return network;
+    }
+
     /** @param call made after each checkpoint, in the listener's thread */
     synchronized void whenKept(Runnable call) {
         kept = call;
@@ -134,9 +138,9 @@ final class Recovery {
     RunListener listener() {
         return new RunListener() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
+            public void readings(long cycle, Readings readings) {
                 if (cycle > seenCycle()) {
-                    listener.reports(cycle, reports);
+                    listener.readings(cycle, readings);
                 }
             }
 

@@ -33,6 +33,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     private final ActorRef<ToPart> host;
     private final ActorRef<FabricCoordinator.Command> coordinator;
     private final NodeLoads loads;
+    private final ReportCodec.Reader reports;
     private final ParcelBox box = new ParcelBox();
     private LinkProtocol.State state;
     private LongFunction<ToPart> order; // the last one, by its number
@@ -44,6 +45,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
      * @param node number of this one
      * @param ends of lines that it is to connect to, by the node that they are on; null = none
      * @param loads takes how busy it is
+     * @param reports reads what it reports
      */
     static Behavior<IslandActor.Command> create(
             List<String> addresses,
@@ -52,12 +54,14 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             ActorRef<ToPart> host,
             List<LineEnd> ends,
             ActorRef<FabricCoordinator.Command> coordinator,
-            NodeLoads loads) {
+            NodeLoads loads,
+            ReportCodec.Reader reports) {
         Behavior<ToRemoteNode> behavior = Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(ToRemoteNode.Look.NOW, LOOK);
             return Behaviors.setup(context -> {
                 context.watchWith(host, new ToRemoteNode.PartEnded());
-                RemoteNode remote = new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads);
+                RemoteNode remote =
+                        new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads, reports);
                 return remote.order(number -> new ToPart.Connect(number, ends, context.getSelf()));
             });
         });
@@ -74,7 +78,8 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             long incarnation,
             ActorRef<ToPart> host,
             ActorRef<FabricCoordinator.Command> coordinator,
-            NodeLoads loads) {
+            NodeLoads loads,
+            ReportCodec.Reader reports) {
         super(context);
         this.node = node;
         this.addresses = addresses;
@@ -82,6 +87,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
         this.host = host;
         this.coordinator = coordinator;
         this.loads = loads;
+        this.reports = reports;
     }
 
     @Override
@@ -144,7 +150,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     @Override
     public void keep() {
         try {
-            box.add(arrived).map(ReportCodec::read).ifPresent(this::report);
+            box.add(arrived).map(reports::read).ifPresent(this::report);
         } catch (IllegalStateException | ClusterException e) {
             fail("what " + state.name() + " reports cannot be used: " + e.getMessage());
         }

@@ -47,7 +47,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 /**
  * A node's part of a run, as {@link PartProtocol} says: builds the network, starts the islands that are placed here and
  * a ferry to each node that their links lead to, over a line of its own, passes permits on to the islands, and sends
- * their reports to the coordinator.
+ * the coordinator the sum of their reports.
  */
 final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Outside {
     private static final Duration PULSE_EVERY = Duration.ofSeconds(1);
@@ -58,6 +58,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private final Network network;
     private final NodePlacement placement;
     private final int devices;
+    private final ReportCodec.Writer reports;
     private final ParcelBox box = new ParcelBox();
     private final SortedMap<Integer, Ferry> ferries = new TreeMap<>(); // by the other node
     private final SortedMap<Integer, LineEnd> ends = new TreeMap<>(); // by the node that is to connect
@@ -125,7 +126,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "
                     + order.placementDigest() + " there; start both from one version");
         }
-        this.devices = placement.devicesOn(order.node()).size();
+        List<Integer> here = placement.devicesOn(order.node());
+        this.devices = here.size();
+        this.reports = new ReportCodec.Writer(network, here);
     }
 
     @Override
@@ -215,13 +218,23 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private Behavior<ToPart> onIsland(FabricCoordinator.Command message) {
         if (message instanceof FabricCoordinator.Reports cut) {
             reportedCut = Math.max(reportedCut, cut.k());
-            return handOver(ReportCodec.reports(cut.k(), cut.reports()));
+            return share(cut);
         }
         if (message instanceof FabricCoordinator.Finished island) {
             measured.add(island);
             return advance(new PartProtocol.IslandFinished());
         }
         throw new IllegalStateException("an island tells its coordinator " + message);
+    }
+
+    private Behavior<ToPart> share(FabricCoordinator.Reports cut) {
+        byte[] share;
+        try {
+            share = reports.share(cut.k(), cut.reports());
+        } catch (IllegalStateException e) {
+            return fail(e);
+        }
+        return handOver(share);
     }
 
     private Behavior<ToPart> handOver(byte[] bytes) {

@@ -346,8 +346,11 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
                     towards.add(ends.get(new Part(incarnation, other)).get(node));
                 }
                 ActorRef<ToPart> host = parts.get(new Part(incarnation, node));
+                ReportCodec.Reader reports = new ReportCodec.Reader(
+                        plan.recovery().network(), orders.placement().devicesOn(node));
                 remote.add(context.spawn(
-                        RemoteNode.create(addresses, node, incarnation, host, towards, actor, loads), "node-" + node));
+                        RemoteNode.create(addresses, node, incarnation, host, towards, actor, loads, reports),
+                        "node-" + node));
             }
             return remote;
         };

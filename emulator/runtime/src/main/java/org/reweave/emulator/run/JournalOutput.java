@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.format.CoordinatorEvent;
 import org.reweave.emulator.journal.format.JournalRecord;
@@ -71,8 +71,8 @@ final class JournalOutput implements RunOutput {
     }
 
     @Override
-    public void reports(long cycle, List<DeviceReport> reports) {
-        cuts.reports(cycle, reports);
+    public void readings(long cycle, Readings readings) {
+        cuts.readings(cycle, readings);
     }
 
     @Override

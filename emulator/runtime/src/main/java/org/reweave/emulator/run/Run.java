@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
@@ -477,8 +477,8 @@ public final class Run {
     private RunListener oneAtATime(RunListener listener) {
         return new RunListener() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                locked(() -> listener.reports(cycle, reports));
+            public void readings(long cycle, Readings readings) {
+                locked(() -> listener.readings(cycle, readings));
             }
 
             @Override

@@ -111,6 +111,30 @@ class ClusterDriverTest {
         assertThat(result.fingerprint()).isEqualTo(sequential(network(worms)).fingerprint());
     }
 
+    /**
+     * Buffers of one packet, each device an island of its own: the packets that wait for each other are on all nodes.
+     */
+    @Test
+    void aDeadlockAcrossThreeNodesIsTheOneThatTheSequentialDriverProves() {
+        String[] naive = {
+            "seed=1",
+            "device.switch={input-buffer=64B,output-buffer=64B}",
+            "traffic.load=0.9",
+            "routing.options={root=s0_0}",
+            "faults=[{at=20us,link=s1_1-s1_2}]",
+            "reconfiguration={scheme=naive,engine-options={root=s2_2}}"
+        };
+        RunResult expected = sequential(network(naive));
+
+        RunResult result = onCluster(network(naive), 1, SOFTWARE);
+
+        assertThat(expected.outcome()).isEqualTo(Outcome.DEADLOCKED);
+        assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCKED);
+        assertThat(result.deadlock()).isEqualTo(expected.deadlock());
+        assertThat(result.transientCycles()).isEqualTo(expected.transientCycles());
+        assertThat(result.last()).usingRecursiveComparison().isEqualTo(expected.last());
+    }
+
     @Test
     void aLaxRunWithoutSlackOnThreeNodesHasTheConservativeFingerprint() {
         RunResult lax = onCluster(network("run.asynchrony=lax", "run.lax.slack=0cycles"), ActorDriver.AUTO, SOFTWARE);

@@ -44,10 +44,11 @@ import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.cluster.messages.ToWatcher;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.Turns;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
+import org.reweave.emulator.governor.ReportReadings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.lax.Drift;
 import org.reweave.emulator.lax.LinkFrame;
@@ -102,8 +103,8 @@ public final class ClusterTargets {
         all.add(bundle());
         all.add(laxBundle());
         all.add(parcel());
-        all.add(targets.reports());
-        all.add(measured());
+        all.add(targets.shares());
+        all.add(targets.measured());
         all.add(targets.states(taken));
         all.add(control());
         all.add(order());
@@ -227,25 +228,29 @@ public final class ClusterTargets {
         });
     }
 
-    /** Those of all devices at two cuts, in the middle of the answer to a fault. */
-    private Target reports() {
+    /** Shares of all devices in two cuts, in the middle of the answer to a fault. */
+    private Target shares() {
         List<byte[]> corpus = new ArrayList<>();
+        List<Integer> all = IntStream.range(0, network.deviceCount()).boxed().toList();
+        ReportCodec.Writer writer = new ReportCodec.Writer(network, all);
         RunListener listener = new RunListener() {
             @Override
             public void cut(CutTotals totals, List<Event> events) {
-                // the reports are what is wanted
+                // the readings are what is wanted
             }
 
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                corpus.add(ReportCodec.reports(corpus.size(), reports));
+            public void readings(long cycle, Readings readings) {
+                corpus.add(writer.share(corpus.size(), List.of(((ReportReadings) readings).reports())));
             }
         };
         new SequentialDriver(network, listener, HorizonPolicy.FULL).run();
-        return new Target("reports", List.of(corpus.get(0), corpus.get(15)), ReportCodec::read);
+        return new Target(
+                "shares", List.of(corpus.get(0), corpus.get(15)), mutant -> new ReportCodec.Reader(network, all)
+                        .read(mutant));
     }
 
-    private static Target measured() {
+    private Target measured() {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(300, 7);
         histogram.recordValue(70_000);
@@ -256,7 +261,9 @@ public final class ClusterTargets {
         latencies.byGeneration().record(3_456, 300, 70_000);
         Measured measured = new Measured();
         measured.add(new FabricCoordinator.Finished(latencies, Optional.of(new Drift()), 77));
-        return new Target("measured", List.of(ReportCodec.measured(measured)), ReportCodec::read);
+        return new Target("measured", List.of(ReportCodec.measured(measured)), mutant -> new ReportCodec.Reader(
+                        network, List.of(0))
+                .read(mutant));
     }
 
     private Target states(Checkpoint taken) {

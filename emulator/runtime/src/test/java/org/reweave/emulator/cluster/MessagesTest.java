@@ -28,6 +28,9 @@ import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToPart;
 import org.reweave.emulator.cluster.messages.ToRemoteNode;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.wire.WireException;
 import org.reweave.reconfig.state.ByteWriter;
 
@@ -140,14 +143,16 @@ class MessagesTest {
                 .hasMessageStartingWith("is sent a scenario that cannot be unpacked");
     }
 
-    /** Lengths of devices, ports and bins that no run has, each of which would take gigabytes or hours. */
+    /** Lengths of arrays, devices and bins that no run has, each of which would take gigabytes or hours. */
     @Test
-    void reportsAndStatesThatAnnounceMoreThanTheyHoldAreRefused() {
-        byte[] ports = written(1, 0, 1, /* device */ 0, 0, 0, 0, 0, 0, 0, 0, Integer.MAX_VALUE);
+    void sharesAndStatesThatAnnounceMoreThanTheyHoldAreRefused() {
+        Network network =
+                new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of())));
+        byte[] counters = written(1, /* cut */ 4, Integer.MAX_VALUE);
         byte[] devices = written(3, 500, 0, Integer.MAX_VALUE, 0);
         byte[] outside = written(3, 500, 0, 2, 1, 2, 0);
 
-        assertThatThrownBy(() -> ReportCodec.read(ports))
+        assertThatThrownBy(() -> new ReportCodec.Reader(network, List.of(0)).read(counters))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("2147483647 entries");
         assertThatThrownBy(() -> StateParcels.read(devices, 2))

@@ -10,11 +10,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Governor;
+import org.reweave.emulator.governor.Readings;
+import org.reweave.emulator.governor.ReportReadings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.Wishes;
 import org.reweave.emulator.network.Network;
@@ -44,13 +45,13 @@ class RecoveryTest {
 
     /** Keeps the calls of a run's listener. */
     private static final class Seen implements RunListener {
-        private final List<Long> reports = new ArrayList<>();
+        private final List<Long> readings = new ArrayList<>();
         private final List<CutTotals> cuts = new ArrayList<>();
         private final List<Long> checkpoints = new ArrayList<>();
 
         @Override
-        public void reports(long cycle, List<DeviceReport> all) {
-            reports.add(cycle);
+        public void readings(long cycle, Readings all) {
+            readings.add(cycle);
         }
 
         @Override
@@ -174,16 +175,16 @@ class RecoveryTest {
     }
 
     @Test
-    void reportsAreShownOnceAsCutsAre() {
+    void readingsAreShownOnceAsCutsAre() {
         recovery.begin();
         RunListener listener = recovery.listener();
-        listener.reports(INTERVAL, List.of());
+        listener.readings(INTERVAL, new ReportReadings());
         cuts(1, 1);
         assertThat(recovery.seenCycle()).isEqualTo(INTERVAL);
         recovery.begin();
-        listener.reports(INTERVAL, List.of());
-        listener.reports(INTERVAL + 1, List.of());
-        assertThat(seen.reports).containsExactly(INTERVAL, INTERVAL + 1);
+        listener.readings(INTERVAL, new ReportReadings());
+        listener.readings(INTERVAL + 1, new ReportReadings());
+        assertThat(seen.readings).containsExactly(INTERVAL, INTERVAL + 1);
     }
 
     @Test
@@ -225,7 +226,7 @@ class RecoveryTest {
         assertThat(seen.cuts.stream().map(CutTotals::fingerprint))
                 .containsExactlyElementsOf(
                         undisturbed.cuts.stream().map(CutTotals::fingerprint).toList());
-        assertThat(seen.reports).isEqualTo(undisturbed.reports);
+        assertThat(seen.readings).isEqualTo(undisturbed.readings);
         assertThat(IntStream.range(0, seen.cuts.size()))
                 .allMatch(i -> seen.cuts.get(i).cut() == i + 1);
         assertThat(recovery.seenCycle()).isEqualTo(seen.last().cycle());

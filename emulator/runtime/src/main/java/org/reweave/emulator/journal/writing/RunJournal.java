@@ -12,9 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.format.BatchBuilder;
 import org.reweave.emulator.journal.format.CoordinatorEvent;
@@ -202,8 +202,8 @@ public final class RunJournal implements AutoCloseable {
         return RunListener.inTurn(
                 new RunListener() {
                     @Override
-                    public void reports(long cycle, List<DeviceReport> reports) {
-                        admissions(cycle, reports);
+                    public void readings(long cycle, Readings readings) {
+                        admissions(cycle, readings);
                     }
 
                     @Override
@@ -255,14 +255,14 @@ public final class RunJournal implements AutoCloseable {
     }
 
     /** The admissions of the steps before a cut stand before its events. */
-    private void admissions(long cycle, List<DeviceReport> reports) {
-        for (DeviceReport report : reports) {
-            long[] records = report.admissions();
+    private void admissions(long cycle, Readings readings) {
+        for (int device = 0; device < readings.devices(); device++) {
+            long[] records = readings.admissions(device);
             int most = BatchBuilder.MOST_ADMISSIONS * AdmissionRecord.WORDS;
             for (int from = 0; from < records.length; from += most) {
                 int to = Math.min(records.length, from + most);
                 flushIf(batch.isFull((to - from) / AdmissionRecord.WORDS));
-                batch.admissions(cycle, report.device(), records, from, to);
+                batch.admissions(cycle, device, records, from, to);
             }
         }
     }

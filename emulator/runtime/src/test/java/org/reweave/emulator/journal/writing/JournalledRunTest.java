@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointFile;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.disk.SimulatedDisk;
 import org.reweave.emulator.disk.SimulatedH2Path;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.journal.JournalCuts;
 import org.reweave.emulator.journal.format.BatchBuilder;
@@ -49,8 +49,7 @@ import org.reweave.emulator.journal.store.JournalRenewal;
 import org.reweave.emulator.journal.store.JournalStore;
 import org.reweave.emulator.journal.store.RecordSource;
 import org.reweave.emulator.lax.AdmissionRecord;
-import org.reweave.reconfig.state.StateReader;
-import org.reweave.reconfig.state.StateWriter;
+import org.reweave.routing.table.ForwardingTable;
 
 /** What a run hands to its journal is there, in its order, in batches within their limit. */
 @Timeout(60)
@@ -114,28 +113,65 @@ class JournalledRunTest {
         assertThat(batches.subList(0, batches.size() - 1)).allMatch(size -> size > least);
     }
 
-    /** A report of a device that is an island by itself. */
-    private static DeviceReport report(int device, long cycle, long[] admissions) {
-        return new DeviceReport(new StateReader(StateWriter.words(state -> {
-            state.value(device);
-            state.value(cycle);
-            state.value(0L); // hash
-            for (int array = 0; array < 3; array++) {
-                state.array(NONE); // counters, drops, events
-            }
-            state.value(0L); // number of the first event
-            state.array(NONE); // credits
-            state.value(0); // ports
-            state.array(NONE); // time that ports were busy
-            state.value(0L); // buffered
-            state.value(0L); // queued
-            state.value(false); // quiet
-            state.array(NONE); // waits
-            state.array(admissions);
-            state.value(-1L); // no packet was delivered
-            state.value(false); // no table
-            state.value(false); // no checkpoint
-        })));
+    /**
+     * Readings that have nothing but admissions.
+     *
+     * @param of by device
+     */
+    private record AdmissionReadings(List<long[]> of) implements Readings {
+        private static UnsupportedOperationException unread() {
+            return new UnsupportedOperationException("a journal keeps none of it");
+        }
+
+        @Override
+        public int devices() {
+            return of.size();
+        }
+
+        @Override
+        public long[] admissions(int device) {
+            return of.get(device);
+        }
+
+        @Override
+        public void copyBusy(int device, long[] to) {
+            throw unread();
+        }
+
+        @Override
+        public long busy(int device, int counter) {
+            throw unread();
+        }
+
+        @Override
+        public long injectedFlits(int nic) {
+            throw unread();
+        }
+
+        @Override
+        public boolean hasDelivery(int nic) {
+            throw unread();
+        }
+
+        @Override
+        public long delivered(int nic) {
+            throw unread();
+        }
+
+        @Override
+        public long deliveredSince(int nic) {
+            throw unread();
+        }
+
+        @Override
+        public long deliveredAt(int nic) {
+            throw unread();
+        }
+
+        @Override
+        public ForwardingTable table(int device) {
+            throw unread();
+        }
     }
 
     private static long[] admissions(int records, long seed) {
@@ -163,17 +199,17 @@ class JournalledRunTest {
 
     @Test
     void admissionsStandBeforeTheEventsOfTheirCut() {
-        List<DeviceReport> reports = new ArrayList<>();
+        List<long[]> admissions = new ArrayList<>(List.of(NONE));
         List<Item> expected = new ArrayList<>();
         for (int device = 1; device <= 6; device++) {
             long[] all = admissions(2_500, device);
-            reports.add(report(device, JournalCuts.INTERVAL, all));
+            admissions.add(all);
             for (int from = 0; from < all.length; from += 2_000) {
                 int to = Math.min(all.length, from + 2_000);
                 expected.add(new Admitted(JournalCuts.INTERVAL, device, Arrays.copyOfRange(all, from, to)));
             }
         }
-        reports.add(report(7, JournalCuts.INTERVAL, NONE));
+        admissions.add(NONE);
         List<Event> events = JournalCuts.events(3);
         events.forEach(event -> expected.add(new Happened(event)));
         expected.add(read(JournalCuts.totals(1)));
@@ -181,8 +217,8 @@ class JournalledRunTest {
         written(journal -> {
             RunListener listener = journal.listener(new RunListener() {
                 @Override
-                public void reports(long cycle, List<DeviceReport> of) {
-                    next.add("reports");
+                public void readings(long cycle, Readings of) {
+                    next.add("readings");
                 }
 
                 @Override
@@ -190,11 +226,11 @@ class JournalledRunTest {
                     next.add("cut");
                 }
             });
-            listener.reports(JournalCuts.INTERVAL, reports);
+            listener.readings(JournalCuts.INTERVAL, new AdmissionReadings(admissions));
             listener.cut(JournalCuts.totals(1), events);
         });
         assertThat(items()).isEqualTo(expected);
-        assertThat(next).containsExactly("reports", "cut");
+        assertThat(next).containsExactly("readings", "cut");
         checkSizes(BatchBuilder.LIMIT / 4);
     }
 

@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.ActorDriver;
-import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
+import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
@@ -264,8 +264,8 @@ class ReportTest {
         RunDriver[] driver = new RunDriver[1];
         RunListener interrupting = new RunListener() {
             @Override
-            public void reports(long cycle, List<DeviceReport> reports) {
-                listener.reports(cycle, reports);
+            public void readings(long cycle, Readings readings) {
+                listener.readings(cycle, readings);
             }
 
             @Override
