@@ -307,6 +307,16 @@ final class Devices {
         }
 
         @Override
+        public void tell(int lid, long message) {
+            for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
+                int nicDevice = world.fabric.nicDevice(nic);
+                if (world.fabric.attachedLid(nicDevice) == lid) {
+                    world.smps.add(nicDevice, Smps.ANNOUNCEMENT, message, device);
+                }
+            }
+        }
+
+        @Override
         public void route(Heading packet, Routes routes) {
             tables.forwarder(world.tables[device]).route(packet, this, routes);
         }

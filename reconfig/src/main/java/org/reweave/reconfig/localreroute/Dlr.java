@@ -31,6 +31,15 @@ public final class Dlr implements Scheme {
             LocalRerouting.DETERMINISTIC_LINK,
             "the algorithm; device.switch.vls must be at least 2, 3, 1, 1");
 
+    /** How many packets a source that a switch has told of a packet without a way does not send to the destination. */
+    public static final SchemeOption<Integer> SOURCE_NOTICE = SchemeOption.whole(
+            "source-notice",
+            0,
+            65_535,
+            0,
+            "a switch that has no way for a packet tells its source, whose next packets to that destination, so many,"
+                    + " are discarded by its first switch; 0 = it tells nobody");
+
     /**
      * Promises of schemes whose switches reroute locally. As many faults at a time as the tree's k may cut a packet off
      * (§V.B), and adaptive ones may deadlock and go round then (abstract: "for up to k - 1").
@@ -53,7 +62,9 @@ public final class Dlr implements Scheme {
 
     private static final SchemeDescription DESCRIPTION = rerouting(SchemeDescription.of(
                     "dlr", "switches of a fat tree reroute locally by the option rerouting; tables stay as they are"))
+            .options(ALGORITHM, SOURCE_NOTICE)
             .unmanaged()
+            .reduction(options -> isToldOf(options) ? Reduction.NONE : forwarding(options))
             .completion(Completion.NOTHING)
             .promises(REROUTED)
             .build();
@@ -78,10 +89,18 @@ public final class Dlr implements Scheme {
                     case LocalRerouteAgent.NO_UP_PORT -> "a packet at a switch that has no way up left to try";
                     case LocalRerouteAgent.NO_DOWN_PORT ->
                         "a packet at a switch that has no working link down to its destination";
+                    case NoticeSwitchAgent.SOURCE_TOLD -> "a packet whose source was told that no way is left";
                     default -> "";
                 })
-                .reduction(options ->
-                        options.get(ALGORITHM).adaptive() ? Reduction.FORWARDING_WITH_TURNS : Reduction.FORWARDING);
+                .reduction(Dlr::forwarding);
+    }
+
+    private static boolean isToldOf(SchemeOptions options) {
+        return options.get(SOURCE_NOTICE) > 0;
+    }
+
+    private static Reduction forwarding(SchemeOptions options) {
+        return options.get(ALGORITHM).adaptive() ? Reduction.FORWARDING_WITH_TURNS : Reduction.FORWARDING;
     }
 
     @Override
@@ -96,11 +115,12 @@ public final class Dlr implements Scheme {
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return new LocalRerouteAgent(site, addresses, options.get(ALGORITHM), false);
+        SwitchAgent rerouting = new LocalRerouteAgent(site, addresses, options.get(ALGORITHM), false);
+        return isToldOf(options) ? new NoticeSwitchAgent(site, rerouting) : rerouting;
     }
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return new PlainNicAgent();
+        return isToldOf(options) ? new NoticeNicAgent(addresses, options.get(SOURCE_NOTICE)) : new PlainNicAgent();
     }
 }

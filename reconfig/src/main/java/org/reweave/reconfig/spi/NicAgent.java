@@ -64,7 +64,8 @@ public interface NicAgent extends AgentState {
     }
 
     /**
-     * A switch's broadcast has come; see {@link SwitchSite#broadcast}.
+     * A switch's broadcast, or its message to this NIC alone, has come; see {@link SwitchSite#broadcast} and
+     * {@link SwitchSite#tell}.
      *
      * @param from the switch's number in the fabric
      * @throws IllegalStateException unless switches of the scheme broadcast

@@ -55,6 +55,15 @@ public interface SwitchSite extends SwitchView {
     void broadcast(long control);
 
     /**
+     * Sends one NIC a message, which switches pass on by their tables; nothing happens where the table has no way. The
+     * network may lose the message.
+     *
+     * @param lid of the NIC
+     * @param message for {@link NicAgent#receiveBroadcast}
+     */
+    void tell(int lid, long message);
+
+    /**
      * Whether a path of the tables in force comes in on one channel and goes on by the other, according to the maker of
      * the tables, which derives these dependencies from the paths of all NICs and sends the dependencies with the
      * tables, for schemes with {@link SchemeDescription.TableNeed#DEPENDENCIES}. None in a switch that has no tables.

@@ -14,12 +14,15 @@ import static org.reweave.reconfig.explore.FatTrees.upperSwitches;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.spi.Promise;
+import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.rerouting.LocalRerouting;
 
 /**
@@ -103,6 +106,22 @@ class FatTreeModelTest {
         Model model = inTurn(tree(Schemes.get("dlr"), rule, List.of(LOW, link("t1_10", "t2_00")), 20, 20));
         Explored.broken(model, Promise.LOST_ONLY_WITH_FAULT);
         Explored.kept(model);
+    }
+
+    /** Both ways down to NICs 0 and 1 fail, so that switches have sources to tell, while others tell and try again. */
+    @Test
+    void sourcesThatAreToldLoseNothingElse() {
+        Model model = tree(
+                Schemes.get("dlr"),
+                LocalRerouting.DETERMINISTIC_LINK,
+                List.of(LOW, link("t1_10", "t2_00")),
+                20,
+                20,
+                23);
+        Explored.kept(model.with(model.bounds().withFaults(2, 2, 0))
+                .with(SchemeOptions.DEFAULT
+                        .with(Dlr.ALGORITHM, LocalRerouting.DETERMINISTIC_LINK)
+                        .with(Dlr.SOURCE_NOTICE, 1)));
     }
 
     static Stream<Arguments> managed() {

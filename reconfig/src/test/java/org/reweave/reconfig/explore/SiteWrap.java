@@ -84,6 +84,11 @@ public class SiteWrap implements SwitchSite {
     }
 
     @Override
+    public void tell(int lid, long message) {
+        real.tell(lid, message);
+    }
+
+    @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
         return real.hasDependency(inPort, inLane, outPort, outLane);
     }

@@ -7,7 +7,7 @@ import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
 
 /** One switch of a fabric some of whose links are down, with a table. */
-final class TreeSite extends PlainSite {
+class TreeSite extends PlainSite {
     private final Fabric fabric;
     private final int device;
     private final Set<Integer> down;

@@ -98,6 +98,11 @@ public class PlainSite implements SwitchSite {
     }
 
     @Override
+    public void tell(int lid, long message) {
+        // nobody listens
+    }
+
+    @Override
     public boolean hasDependency(int inPort, int inLane, int outPort, int outLane) {
         return false;
     }

@@ -58,6 +58,12 @@ public final class Smp {
      */
     public static final int ANNOUNCEMENT = 8;
 
+    /**
+     * A message of a switch's agent to one NIC; LID-routed. Argument: the message; behind the argument: the switch that
+     * sends it.
+     */
+    public static final int MESSAGE = 9;
+
     public static final int MAX_HOPS = 254;
 
     /** Payload of {@link #COUNTS}: room for 255 ports. */
@@ -128,7 +134,7 @@ public final class Smp {
         return attribute() == ANNOUNCEMENT;
     }
 
-    /** Device that sent an {@link #ANNOUNCEMENT}. */
+    /** Device that sent an {@link #ANNOUNCEMENT} or a {@link #MESSAGE}. */
     public int origin() {
         return (int) words[HEAD_WORDS];
     }
@@ -155,6 +161,13 @@ public final class Smp {
         words[1] = lid;
         words[2] = argument;
         words[DEVICE] = 0;
+    }
+
+    /** Starts a message of a switch to a NIC. */
+    public void message(int from, int lid, long argument) {
+        toLid(MESSAGE, lid, argument);
+        length = HEAD_WORDS + 1;
+        words[HEAD_WORDS] = from;
     }
 
     /** The words of a directed-route request up to its payload. */
@@ -225,6 +238,7 @@ public final class Smp {
             case COUNTS -> "counts";
             case REPORT -> "report";
             case BROADCAST -> "broadcast";
+            case MESSAGE -> "message";
             default -> "announcement";
         };
     }

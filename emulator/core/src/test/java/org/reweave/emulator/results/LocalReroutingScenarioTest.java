@@ -97,6 +97,32 @@ class LocalReroutingScenarioTest {
         assertThat(of(EventKind.DISCARDED)).isNotEmpty().allMatch(event -> event.a() == 1);
     }
 
+    /** All ways down to the NICs of t2_00 are gone for a while. */
+    @Test
+    void sourcesThatAreToldKeepOutOfTheTreeWhatHasNoWayAndSendAgainAfterwards() {
+        String[] cut = {
+            "faults=[{at=30us, until=150us, link=\"t1_00-t2_00\"}, {at=30us, until=150us, link=\"t1_10-t2_00\"},"
+                    + " {at=30us, until=150us, link=\"t1_20-t2_00\"}]",
+            "traffic.load=0.3",
+            "run.duration=400us",
+            "reconfiguration.options.source-notice=0"
+        };
+        run(cut);
+        long untold = of(EventKind.DISCARDED).size();
+        assertThat(of(EventKind.DISCARDED)).allMatch(event -> event.a() == 1);
+        events.clear();
+        cut[cut.length - 1] = "reconfiguration.options.source-notice=2";
+        RunResult result = run(cut);
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        long inTree =
+                of(EventKind.DISCARDED).stream().filter(event -> event.a() == 1).count();
+        assertThat(inTree).isPositive().isLessThan(untold * 2 / 3);
+        assertThat(of(EventKind.DISCARDED)).anyMatch(event -> event.a() == 3);
+        assertThat(of(EventKind.DISCARDED))
+                .as("two packets a pair after the repair")
+                .allMatch(event -> event.cycle() < 350_000 / CYCLE_NS);
+    }
+
     @Test
     void theHybridStopsReroutingWhenItsTablesAreIn() {
         run(

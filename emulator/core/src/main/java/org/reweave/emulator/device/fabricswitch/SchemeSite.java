@@ -3,6 +3,7 @@ package org.reweave.emulator.device.fabricswitch;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Floods;
 import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
@@ -18,6 +19,7 @@ import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
+import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SwitchView;
 
 /**
@@ -40,6 +42,7 @@ final class SchemeSite implements SwitchSite {
     private final DeviceLog log;
     private final AgentTimers timers;
     private final SwitchView stored = new Stored();
+    private final Smp told = new Smp();
     private final SwitchAgent agent;
     private final long[] freshAgent;
     private boolean wantsRerouting;
@@ -198,6 +201,15 @@ final class SchemeSite implements SwitchSite {
     @Override
     public void broadcast(long control) {
         floods.announce(control, clock.now());
+    }
+
+    @Override
+    public void tell(int lid, long message) {
+        int out = tables.outPort(lid);
+        if (out != 0 && out != RoutingTables.UNREACHABLE) {
+            told.message(device, lid, message);
+            links.queueSmp(out - 1, told.words(), told.length(), clock.now());
+        }
     }
 
     @Override

@@ -423,6 +423,12 @@ public final class NicCore extends Device {
         links().touch(config.place().dataPort());
     }
 
+    /** Other LID-routed SMPs are for the manager behind the NIC. */
+    @Override
+    public boolean isMine(Smp smp) {
+        return super.isMine(smp) || smp.attribute() == Smp.MESSAGE && smp.isLidRouted();
+    }
+
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.UPDATE) {
@@ -450,6 +456,10 @@ public final class NicCore extends Device {
                 consult(() -> agent.receiveControl(smp.argument()), cycle);
             }
             return true;
+        }
+        if (smp.attribute() == Smp.MESSAGE) {
+            consult(() -> agent.receiveBroadcast(smp.origin(), smp.argument()), cycle);
+            return false;
         }
         throw new IllegalStateException("port " + (port + 1) + ": SMP with attribute " + smp.attribute());
     }
