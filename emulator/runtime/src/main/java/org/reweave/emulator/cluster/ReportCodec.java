@@ -17,7 +17,8 @@ import org.reweave.reconfig.state.ByteWriter;
 
 /**
  * A node's shares in the cuts of a run and its measurements, as bytes. Most numbers of a device are written beside
- * those of the cut before, so both ends of the way keep these, and each end is used for all cuts in their order.
+ * those of the share before, so both ends of the way keep these: what one end has written, the other one reads in the
+ * same order.
  */
 final class ReportCodec {
     /** The first number says what follows. */
@@ -27,7 +28,7 @@ final class ReportCodec {
 
     private final GovernorPlan plan;
     private final Domain domain;
-    private NodeReadings last; // of the cut before
+    private NodeReadings last; // of the share before
 
     private ReportCodec(GovernorPlan plan, Domain domain) {
         this.plan = plan;
