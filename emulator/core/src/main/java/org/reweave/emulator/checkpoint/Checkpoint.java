@@ -1,6 +1,7 @@
 package org.reweave.emulator.checkpoint;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceState;
@@ -16,14 +17,26 @@ public final class Checkpoint {
     private final long cycle;
     private final byte[] governor;
     private final int devices;
-    private final IntFunction<byte[]> states;
+    private final Optional<IntFunction<byte[]>> states; // empty = nodes have them
+    private final Optional<PartList> parts; // empty = no node writes them
 
-    private Checkpoint(long cut, long cycle, byte[] governor, int devices, IntFunction<byte[]> states) {
+    private Checkpoint(
+            long cut,
+            long cycle,
+            byte[] governor,
+            int devices,
+            Optional<IntFunction<byte[]>> states,
+            Optional<PartList> parts) {
         this.cut = cut;
         this.cycle = cycle;
         this.governor = governor;
         this.devices = devices;
         this.states = states;
+        this.parts = parts;
+    }
+
+    private Checkpoint(long cut, long cycle, byte[] governor, int devices, IntFunction<byte[]> states) {
+        this(cut, cycle, governor, devices, Optional.of(states), Optional.empty());
     }
 
     /**
@@ -43,6 +56,15 @@ public final class Checkpoint {
     }
 
     /**
+     * Makes a checkpoint whose states nodes of a cluster write.
+     *
+     * @param governor state of the governor at this cut
+     */
+    public static Checkpoint ofNodes(long cut, long cycle, byte[] governor, int devices) {
+        return new Checkpoint(cut, cycle, governor, devices, Optional.empty(), Optional.empty());
+    }
+
+    /**
      * Makes a checkpoint from states that were kept.
      *
      * @param states by device
@@ -51,9 +73,33 @@ public final class Checkpoint {
         return new Checkpoint(cut, cycle, governor, states.size(), states::get);
     }
 
+    /**
+     * Makes a checkpoint from the files of nodes.
+     *
+     * @param states of all devices, or of some
+     */
+    public static Checkpoint of(long cut, long cycle, byte[] governor, int devices, PartStates states) {
+        return new Checkpoint(cut, cycle, governor, devices, states);
+    }
+
     /** The same checkpoint in a fraction of the memory, to be held for as long as the run goes on. */
     public Checkpoint packed() {
-        return new Checkpoint(cut, cycle, governor, devices, new PackedStates(devices, states));
+        return new Checkpoint(cut, cycle, governor, devices, new PackedStates(devices, states.orElseThrow()));
+    }
+
+    /** The same checkpoint, whose states nodes are writing. */
+    public Checkpoint with(PartList files) {
+        return new Checkpoint(cut, cycle, governor, devices, states, Optional.of(files));
+    }
+
+    /** Whether the states of devices are here; else nodes write them. */
+    public boolean hasStates() {
+        return states.isPresent();
+    }
+
+    /** The files that nodes are writing; empty = {@link #hasStates}. */
+    public Optional<PartList> parts() {
+        return parts;
     }
 
     /** Number of the cut. */
@@ -78,7 +124,7 @@ public final class Checkpoint {
 
     /** The state of a device, encoded; computed at each call while the run goes on. Do not change it. */
     public byte[] device(int device) {
-        return states.apply(device);
+        return states.orElseThrow().apply(device);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -18,16 +19,17 @@ import java.util.zip.InflaterInputStream;
 
 /**
  * Checkpoints as compressed bytes: version, cut, cycle; the state of the governor and of the results, each behind its
- * length; the number of devices; and for each device a digest (the first 16 bytes of SHA-256) and its state behind its
- * length. A change of what devices, governor or results save is a new version, too: states of another version are not
- * read.
+ * length; the number of devices; the number of files that nodes have written, with name, size and digest of each; and,
+ * where there are none, for each device a digest (the first 16 bytes of SHA-256) and its state behind its length. A
+ * change of what devices, governor or results save is a new version, too: states of another version are not read.
  */
 public final class CheckpointCodec {
     /** Version of the checkpoints that this software writes and reads. */
-    public static final int VERSION = 19;
+    public static final int VERSION = 20;
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;
+    private static final int MOST_FILES = 1 << 16;
     private static final long MOST_BYTES = 1L << 30; // unpacked; zeros are packed a thousandfold
 
     private CheckpointCodec() {}
@@ -46,6 +48,16 @@ public final class CheckpointCodec {
 
     /** Writes a checkpoint and closes the stream. */
     public static void write(Checkpoint checkpoint, byte[] results, OutputStream stream) throws IOException {
+        write(checkpoint, List.of(), results, stream);
+    }
+
+    /**
+     * The same.
+     *
+     * @param files that have the states; empty = the checkpoint has them
+     */
+    public static void write(Checkpoint checkpoint, List<CheckpointPart> files, byte[] results, OutputStream stream)
+            throws IOException {
         Deflater fast = new Deflater(Deflater.BEST_SPEED);
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(stream, fast, 1 << 16))) {
             out.writeByte(VERSION);
@@ -54,7 +66,13 @@ public final class CheckpointCodec {
             put(checkpoint.governor(), out);
             put(results, out);
             out.writeInt(checkpoint.devices());
-            for (int device = 0; device < checkpoint.devices(); device++) {
+            out.writeInt(files.size());
+            for (CheckpointPart file : files) {
+                out.writeUTF(file.file());
+                out.writeLong(file.size());
+                out.writeUTF(file.digest());
+            }
+            for (int device = 0; files.isEmpty() && device < checkpoint.devices(); device++) {
                 byte[] state = checkpoint.device(device);
                 out.write(digest(state));
                 put(state, out);
@@ -76,8 +94,14 @@ public final class CheckpointCodec {
      */
     public record Content(int version, Optional<KeptCheckpoint> kept) {}
 
-    /** @throws IOException naming what is wrong, when the bytes are not those of a checkpoint */
-    public static Content read(byte[] bytes) throws IOException {
+    /**
+     * Reads a checkpoint.
+     *
+     * @param folder where the files of nodes are
+     * @throws IOException naming what is wrong, when the bytes are not those of a checkpoint, or a file of a node is
+     *     not as it was written
+     */
+    public static Content read(byte[] bytes, Path folder) throws IOException {
         try (Unpacked in = new Unpacked(bytes)) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {
@@ -90,6 +114,13 @@ public final class CheckpointCodec {
             int devices = in.readInt();
             if (devices < 0 || devices > MOST_DEVICES) {
                 throw new IOException("it has " + devices + " devices");
+            }
+            List<CheckpointPart> files = files(in);
+            if (!files.isEmpty()) {
+                PartStates states = PartStates.read(folder, files, cut, devices, device -> true);
+                return new Content(
+                        version,
+                        Optional.of(new KeptCheckpoint(Checkpoint.of(cut, cycle, governor, devices, states), results)));
             }
             List<byte[]> states = new ArrayList<>();
             for (int device = 0; device < devices; device++) {
@@ -104,6 +135,18 @@ public final class CheckpointCodec {
         } catch (EOFException e) {
             throw new IOException("it ends too early", e);
         }
+    }
+
+    private static List<CheckpointPart> files(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > MOST_FILES) {
+            throw new IOException("it has " + count + " files of nodes");
+        }
+        List<CheckpointPart> files = new ArrayList<>();
+        for (int file = 0; file < count; file++) {
+            files.add(new CheckpointPart(in.readUTF(), in.readLong(), in.readUTF()));
+        }
+        return files;
     }
 
     private static final class Unpacked extends DataInputStream {

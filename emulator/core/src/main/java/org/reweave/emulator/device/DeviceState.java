@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.Arrays;
+import java.util.SortedMap;
 import java.util.function.IntPredicate;
 import org.reweave.emulator.link.Wire;
 import org.reweave.reconfig.state.ByteReader;
@@ -114,6 +115,26 @@ public final class DeviceState {
             all.array(border);
         }
         return all.toArray();
+    }
+
+    /**
+     * A complete state of a conservative run's device with more records.
+     *
+     * @param more records that a sender holds, by channel of the device
+     * @throws IllegalStateException when it is no such state, or has no such channel
+     */
+    public static byte[] withMore(byte[] complete, SortedMap<Integer, long[]> more) {
+        ByteReader all = new ByteReader(complete);
+        ByteWriter sum = new ByteWriter();
+        sum.array(all.array(NO_BORDER));
+        int channel = 0;
+        for (; !all.isAtEnd(); channel++) {
+            sum.array(Wire.merged(all.array(NO_RECORDS), more.getOrDefault(channel, NO_RECORDS)));
+        }
+        if (more.lastKey() >= channel) {
+            throw new IllegalStateException("records for channel " + more.lastKey() + " of " + channel);
+        }
+        return sum.toArray();
     }
 
     /** Says what is on the way to a device and still with the sender. */

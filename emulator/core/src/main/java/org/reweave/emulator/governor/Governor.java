@@ -182,12 +182,16 @@ public final class Governor {
 
     /** The last permits of a run that is known to end have no checkpoint: what follows is shorter than a resume. */
     private Optional<Checkpoint> checkpoint(CutTotals totals, List<CutPart> parts) {
-        if (parts.get(0).states().isEmpty() || endsAt != NEVER) {
+        if (totals.cycle() != checkpointAt || endsAt != NEVER) {
             return Optional.empty();
         }
         ByteWriter state = new ByteWriter();
         visit(state);
-        DeviceState[] states = new DeviceState[plan.wiring().devices()];
+        int devices = plan.wiring().devices();
+        if (parts.get(0).states().isEmpty()) {
+            return Optional.of(Checkpoint.ofNodes(totals.cut(), totals.cycle(), state.toArray(), devices));
+        }
+        DeviceState[] states = new DeviceState[devices];
         parts.forEach(part -> part.states().forEach(one -> states[one.device()] = one));
         return Optional.of(
                 Checkpoint.of(totals.cut(), totals.cycle(), state.toArray(), List.of(states), plan.wiring()));

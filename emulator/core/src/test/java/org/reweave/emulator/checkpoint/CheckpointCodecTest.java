@@ -36,7 +36,7 @@ class CheckpointCodecTest {
 
     private static void isRefused(Numbers numbers, String message) throws IOException {
         byte[] bytes = packed(numbers);
-        assertThatThrownBy(() -> CheckpointCodec.read(bytes))
+        assertThatThrownBy(() -> CheckpointCodec.read(bytes, Path.of("")))
                 .isInstanceOf(IOException.class)
                 .hasMessage(message);
     }
@@ -52,7 +52,7 @@ class CheckpointCodecTest {
         };
         CheckpointCodec.write(Checkpoint.of(70, 140_000, GOVERNOR, STATES), RESULTS, bytes);
 
-        CheckpointCodec.Content content = CheckpointCodec.read(bytes.toByteArray());
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes.toByteArray(), Path.of(""));
         assertThat(isClosed).isTrue();
         assertThat(content.version()).isEqualTo(CheckpointCodec.VERSION);
         KeptCheckpoint kept = content.kept().orElseThrow();
@@ -72,7 +72,7 @@ class CheckpointCodecTest {
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
             out.writeByte(CheckpointCodec.VERSION + 1);
         }
-        CheckpointCodec.Content content = CheckpointCodec.read(bytes.toByteArray());
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes.toByteArray(), Path.of(""));
         assertThat(content.version()).isEqualTo(CheckpointCodec.VERSION + 1);
         assertThat(content.kept()).isEmpty();
     }
@@ -84,6 +84,7 @@ class CheckpointCodecTest {
                     out.writeInt(0);
                     out.writeInt(0);
                     out.writeInt(2);
+                    out.writeInt(0);
                     byte[] digest = CheckpointCodec.sha256().digest(new byte[] {1});
                     for (int state = 1; state <= 2; state++) { // the second one was another when it was written
                         out.write(digest, 0, 16);
@@ -125,6 +126,7 @@ class CheckpointCodecTest {
                     out.writeInt(0);
                     out.writeInt(0);
                     out.writeInt(1 << 24);
+                    out.writeInt(0);
                 },
                 "it ends too early");
     }
@@ -135,8 +137,13 @@ class CheckpointCodecTest {
             out.writeInt(0);
             out.writeInt(0);
             out.writeInt(0);
+            out.writeInt(0);
         });
-        assertThat(CheckpointCodec.read(bytes).kept().orElseThrow().checkpoint().devices())
+        assertThat(CheckpointCodec.read(bytes, Path.of(""))
+                        .kept()
+                        .orElseThrow()
+                        .checkpoint()
+                        .devices())
                 .isZero();
     }
 
@@ -165,7 +172,7 @@ class CheckpointCodecTest {
             out.writeLong(1);
             out.writeInt(Integer.MAX_VALUE); // the length of the governor's state
         }
-        assertThatThrownBy(() -> CheckpointCodec.read(bytes.toByteArray()))
+        assertThatThrownBy(() -> CheckpointCodec.read(bytes.toByteArray(), Path.of("")))
                 .isInstanceOf(IOException.class)
                 .hasMessage("it unpacks to more than 1073741824 bytes");
     }
@@ -177,7 +184,7 @@ class CheckpointCodecTest {
             out.writeByte(CheckpointCodec.VERSION);
             out.writeInt(1);
         }
-        assertThatThrownBy(() -> CheckpointCodec.read(bytes.toByteArray()))
+        assertThatThrownBy(() -> CheckpointCodec.read(bytes.toByteArray(), Path.of("")))
                 .isInstanceOf(IOException.class)
                 .hasMessage("it ends too early");
     }

@@ -81,7 +81,7 @@ public final class RunRepair {
         before.problems().stream().filter(problem -> !losses.contains(problem)).forEach(losses::add);
         Path open = RunFolder.reopen(folder, scenario).unfinished();
         for (CheckpointCompleted one : damaged) {
-            Files.deleteIfExists(CheckpointFile.of(open, one.cut()));
+            CheckpointFile.remove(open, one.cut());
         }
         JournalRenewal.renew(open, journal -> new RecordPrefix(journal, records, history.entries()));
         Disk.sync(open);

@@ -3,6 +3,7 @@ package org.reweave.emulator.cluster;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,8 @@ public final class ClusterDriver implements RunDriver {
      * @param threads of each node that is started here
      * @param islandSize as {@link NodePlacement} has it
      * @param software version, which all nodes share
+     * @param folder of the run, into which nodes that reach it write the states of their devices at checkpoints; empty
+     *     = this process holds them
      */
     public ClusterDriver(
             Network network,
@@ -53,9 +56,12 @@ public final class ClusterDriver implements RunDriver {
             int threads,
             int islandSize,
             String run,
-            String software) {
+            String software,
+            Optional<Path> folder) {
         this.network = network;
-        this.recovery = new Recovery(network, listener);
+        boolean isLax = network.resolved().scenario().run().isLax();
+        this.recovery =
+                new Recovery(network, listener, folder.filter(path -> !isLax).map(CheckpointFolder::new));
         this.cluster = cluster;
         this.threads = threads;
         this.islandSize = islandSize;
@@ -65,6 +71,14 @@ public final class ClusterDriver implements RunDriver {
 
     @Override
     public RunResult run() {
+        try {
+            return onNodes();
+        } finally {
+            recovery.end();
+        }
+    }
+
+    private RunResult onNodes() {
         cluster.contact().ifPresent(contact -> Greeting.greet(contact, cluster.credentials()));
         CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
         RunSetup.Plan plan = new RunSetup.Plan(
@@ -132,6 +146,7 @@ public final class ClusterDriver implements RunDriver {
                     cluster.economies(),
                     nodeThreads,
                     placement.digest(),
+                    recovery.place(),
                     node,
                     fromCheckpoint));
         }

@@ -120,6 +120,12 @@ public record NodePlacement(List<List<Integer>> islands, int[] nodeOf, int[] thr
                 .toList();
     }
 
+    /** The node of each device. */
+    int[] nodeOfDevice() {
+        int[] islandOf = Placement.of(islands).islandOf();
+        return IntStream.of(islandOf).map(island -> nodeOf[island]).toArray();
+    }
+
     /** Links whose ends are on different nodes. */
     public long cutLinks(Wiring wiring) {
         int[] islandOf = Placement.of(islands).islandOf();

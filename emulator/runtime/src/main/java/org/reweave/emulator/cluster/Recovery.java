@@ -1,9 +1,23 @@
 package org.reweave.emulator.cluster;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.PartList;
+import org.reweave.emulator.checkpoint.PartStates;
+import org.reweave.emulator.cluster.messages.CheckpointPlace;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.protocol.CutProtocol;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
 import org.reweave.emulator.governor.CutTotals;
@@ -15,8 +29,10 @@ import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 
 /**
- * The last checkpoint of a run and the cuts since, as {@link CutProtocol} says: what a run needs to begin again. The
- * threads of the run's actors, of its listener, and of whoever interrupts it meet here.
+ * The last checkpoint of a run and the cuts since, as {@link CutProtocol} says: what a run needs to begin again. Where
+ * the nodes reach the run's folder they write the states of their devices, and a checkpoint is the governor's state and
+ * the list of their files; else it has the states. The threads of the run's actors, of its listener, and of whoever
+ * interrupts it meet here.
  */
 final class Recovery {
     /** Wall time between two checkpoints: about the most that is emulated twice. */
@@ -24,14 +40,33 @@ final class Recovery {
 
     private final Network network;
     private final RunListener listener;
+    private final Optional<CheckpointFolder> folder;
+    private final Map<Long, CheckpointPart[]> written = new HashMap<>(); // by cut of the present incarnation, by node
     private CutProtocol.State state;
-    private Optional<Checkpoint> checkpoint = Optional.empty();
-    private Governor governor; // of the present incarnation; null = there is none yet
+    private Optional<Kept> last = Optional.empty();
+    private Optional<Kept> storing = Optional.empty();
+    private long incarnation; // 0 = there is none yet
+    private NodePlacement placement; // of the present incarnation; null = there is none yet
+    private Governor governor; // the same
     private Runnable kept = () -> {};
+
+    /**
+     * A checkpoint, and where the states of devices are.
+     *
+     * @param checkpoint with the states, or without
+     * @param files by node of the placement; empty = the checkpoint has the states, or nodes are still writing
+     * @param placement of the incarnation that the checkpoint was taken of; null = that had no nodes
+     */
+    private record Kept(Checkpoint checkpoint, List<CheckpointPart> files, NodePlacement placement) {}
 
     /** Work that is done in the thread and under the lock of whoever has an input. */
     private class Outside implements CutProtocol.Outside {
+        private final Optional<Checkpoint> taken;
         private boolean isNew; // the listener is to be called, without the lock
+
+        Outside(Optional<Checkpoint> taken) {
+            this.taken = taken;
+        }
 
         @Override
         public void show() {
@@ -49,8 +84,23 @@ final class Recovery {
         }
 
         @Override
-        public void keep(boolean isLast) {
+        public void offer(boolean isLast) {
             isNew = isLast;
+            storing = Optional.of(new Kept(taken.orElseThrow(), List.of(), placement));
+        }
+
+        @Override
+        public void giveUp() {
+            Recovery.this.giveUp();
+        }
+
+        @Override
+        public void keep() {
+            Optional<Kept> before = last;
+            last = storing;
+            storing = Optional.empty();
+            before.ifPresent(Recovery.this::removeUnlessClaimed);
+            kept.run();
         }
 
         @Override
@@ -59,19 +109,24 @@ final class Recovery {
         }
     }
 
-    /** @param listener of the run */
-    Recovery(Network network, RunListener listener) {
+    /**
+     * @param listener of the run
+     * @param folder that nodes write to; empty = none
+     */
+    Recovery(Network network, RunListener listener, Optional<CheckpointFolder> folder) {
         this.network = network;
         this.listener = listener;
+        this.folder = folder;
         this.state = CutProtocol.State.of(!network.resolved().scenario().run().isLax(), System.nanoTime());
     }
 
     /** @return whether the listener sees what has come */
     private synchronized boolean advance(CutProtocol.Input input) {
-        return advance(input, new Outside());
+        return advance(input, Optional.empty());
     }
 
-    private synchronized boolean advance(CutProtocol.Input input, Outside outside) {
+    private synchronized boolean advance(CutProtocol.Input input, Optional<Checkpoint> taken) {
+        Outside outside = new Outside(taken);
         CutProtocol.Step step = CutProtocol.step(state, input);
         state = step.next();
         step.effects().forEach(effect -> effect.perform(outside));
@@ -92,20 +147,143 @@ final class Recovery {
         return state.isRepeatable();
     }
 
-    /** Begins, or begins again; the listener of before is called no more. */
-    synchronized Governor begin() {
+    /**
+     * Begins, or begins again; the listener of before is called no more.
+     *
+     * @param number of the incarnation
+     * @param where its devices are
+     */
+    synchronized Governor begin(long number, NodePlacement where) {
+        incarnation = number;
+        placement = where;
+        forget(Long.MAX_VALUE);
         governor = start().governor();
         advance(new CutProtocol.Begin());
         return governor;
     }
 
     private Start start() {
-        return checkpoint.map(from -> Start.at(network, from)).orElseGet(() -> Start.atZero(network));
+        return last.map(from -> Start.at(network, from.checkpoint())).orElseGet(() -> Start.atZero(network));
     }
 
-    /** The checkpoint that the run begins at; empty at cycle 0. */
+    /** The checkpoint that the run begins at, with or without states; empty at cycle 0. */
     synchronized Optional<Checkpoint> checkpoint() {
-        return checkpoint;
+        return last.map(Kept::checkpoint);
+    }
+
+    /** Where nodes write the states of their devices. */
+    CheckpointPlace place() {
+        return folder.map(CheckpointFolder::place).orElse(CheckpointPlace.NONE);
+    }
+
+    /**
+     * What a node is sent to begin at the checkpoint: states, or the files that have them.
+     *
+     * @param devices that it hosts
+     * @param reaches whether it reaches the run's folder
+     * @throws ClusterException when a file is to be read here that is not as it was written
+     */
+    List<Parcel> parcels(List<Integer> devices, boolean reaches, long ofIncarnation) {
+        Kept from;
+        synchronized (this) {
+            from = last.orElseThrow();
+        }
+        Checkpoint checkpoint = from.checkpoint();
+        if (from.files().isEmpty()) {
+            return StateParcels.of(checkpoint, devices, ofIncarnation);
+        }
+        List<CheckpointPart> files = filesOf(from, devices);
+        if (reaches) {
+            return StateParcels.ofFiles(checkpoint, files, ofIncarnation);
+        }
+        try {
+            SortedSet<Integer> wanted = new TreeSet<>(devices);
+            PartStates states = PartStates.read(
+                    folder.orElseThrow().path(), files, checkpoint.cut(), checkpoint.devices(), wanted::contains);
+            Checkpoint read = Checkpoint.of(
+                    checkpoint.cut(), checkpoint.cycle(), checkpoint.governor(), checkpoint.devices(), states);
+            return StateParcels.of(read, devices, ofIncarnation);
+        } catch (IOException e) {
+            throw new ClusterException(
+                    StateParcels.unreadable(folder.orElseThrow().path(), e));
+        }
+    }
+
+    /** The files that have the states of some devices, or records that are under way to them. */
+    private List<CheckpointPart> filesOf(Kept from, List<Integer> devices) {
+        int[] nodeOf = from.placement().nodeOfDevice();
+        SortedSet<Integer> nodes = new TreeSet<>();
+        for (int device : devices) {
+            nodes.add(nodeOf[device]);
+            for (int peer : network.wiring().peerDevice()[device]) {
+                if (peer >= 0) {
+                    nodes.add(nodeOf[peer]);
+                }
+            }
+        }
+        return nodes.stream().map(from.files()::get).toList();
+    }
+
+    /** A node of the present incarnation, or of one before, has written the states of its devices at a cut. */
+    synchronized void written(long ofIncarnation, int node, long cut, CheckpointPart file) {
+        if (ofIncarnation != incarnation || folder.isEmpty()) {
+            return;
+        }
+        if (!file.file().equals(CheckpointFile.part(cut, incarnation, node))) {
+            throw new IllegalStateException("a file " + file.file() + " of cut " + cut);
+        }
+        written.computeIfAbsent(cut, one -> new CheckpointPart[placement.threads().length])[node] = file;
+        storeIfWritten();
+    }
+
+    private void storeIfWritten() {
+        storing.filter(one -> !one.checkpoint().hasStates()).ifPresent(one -> {
+            long cut = one.checkpoint().cut();
+            CheckpointPart[] files = written.getOrDefault(cut, new CheckpointPart[1]);
+            if (Arrays.stream(files).allMatch(Objects::nonNull)) {
+                List<CheckpointPart> all = List.of(files);
+                written.remove(cut);
+                forget(cut);
+                one.checkpoint().parts().orElseThrow().complete(all);
+                storing = Optional.of(new Kept(one.checkpoint(), all, one.placement()));
+                advance(new CutProtocol.Stored(cut));
+            }
+        });
+    }
+
+    /** Removes files of nodes that no checkpoint needs, of cuts before one. */
+    private void forget(long cut) {
+        written.forEach((other, files) -> {
+            if (other < cut) {
+                Arrays.stream(files).filter(Objects::nonNull).forEach(file -> folder.orElseThrow()
+                        .remove(List.of(file)));
+            }
+        });
+        written.keySet().removeIf(other -> other < cut);
+    }
+
+    /** The listener has taken the files of a checkpoint over, or they are removed. */
+    private void removeUnlessClaimed(Kept old) {
+        old.checkpoint().parts().ifPresent(list -> {
+            CheckpointFolder in = folder.orElseThrow();
+            if (list.isClaimed()) {
+                in.claim(old.files());
+            } else {
+                in.remove(old.files());
+            }
+        });
+    }
+
+    private void giveUp() {
+        storing.flatMap(one -> one.checkpoint().parts()).ifPresent(PartList::giveUp);
+        storing = Optional.empty();
+    }
+
+    /** The run is over: nobody waits any more for what nodes write, and what nobody needs is removed. */
+    synchronized void end() {
+        giveUp();
+        last.ifPresent(this::removeUnlessClaimed);
+        folder.ifPresent(CheckpointFolder::close);
     }
 
     /** Cycle of the last cut that the listener has seen. */
@@ -117,7 +295,7 @@ final class Recovery {
         return new RunProtocol.Reached(
                 state.seen(),
                 state.seenCycle(),
-                checkpoint.map(Checkpoint::cycle).orElse(0L));
+                checkpoint().map(Checkpoint::cycle).orElse(0L));
     }
 
     synchronized Governor governor() {
@@ -155,22 +333,24 @@ final class Recovery {
 
             @Override
             public void checkpoint(Checkpoint taken) {
-                if (keep(taken)) {
-                    listener.checkpoint(taken);
+                Checkpoint here = taken.hasStates() ? taken : taken.with(new PartList());
+                if (take(here)) {
+                    listener.checkpoint(here);
+                }
+                synchronized (Recovery.this) {
+                    storeIfWritten();
                 }
             }
         };
     }
 
     /** @return whether the listener takes the checkpoint too */
-    private synchronized boolean keep(Checkpoint taken) {
-        return advance(new CutProtocol.Taken(taken.cut()), new Outside() {
-            @Override
-            public void keep(boolean isLast) {
-                super.keep(isLast);
-                checkpoint = Optional.of(taken.packed());
-                kept.run();
-            }
-        });
+    private synchronized boolean take(Checkpoint taken) {
+        boolean isNew = advance(new CutProtocol.Taken(taken.cut()), Optional.of(taken));
+        if (taken.hasStates()) {
+            storing = storing.map(one -> new Kept(taken.packed(), List.of(), one.placement()));
+            advance(new CutProtocol.Stored(taken.cut()));
+        }
+        return isNew;
     }
 }

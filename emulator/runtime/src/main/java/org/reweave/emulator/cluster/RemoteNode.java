@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.checkpoint.CheckpointPart;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Parcel;
@@ -36,14 +37,23 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     private final ReportCodec.Reader reports;
     private final ParcelBox box = new ParcelBox();
     private LinkProtocol.State state;
+
+    /** Learns which file the node has written. */
+    interface Files {
+        void written(long cut, CheckpointPart file);
+    }
+
     private LongFunction<ToPart> order; // the last one, by its number
-    private Parcel arrived; // the last one
+    private final Files files;
+    private Runnable arrived; // what the last parcel brings
     private Behavior<ToRemoteNode> next = this;
 
     /**
      * @param addresses {@code host:port} of all nodes
      * @param node number of this one
      * @param ends of lines that it is to connect to, by the node that they are on; null = none
+     * @param writes whether it writes the states of its devices at checkpoints; else it reports them
+     * @param files learns of each file that it writes
      * @param loads takes how busy it is
      * @param reports reads what it reports
      */
@@ -53,6 +63,8 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             long incarnation,
             ActorRef<ToPart> host,
             List<LineEnd> ends,
+            boolean writes,
+            Files files,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads,
             ReportCodec.Reader reports) {
@@ -61,8 +73,8 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             return Behaviors.setup(context -> {
                 context.watchWith(host, new ToRemoteNode.PartEnded());
                 RemoteNode remote =
-                        new RemoteNode(context, addresses, node, incarnation, host, coordinator, loads, reports);
-                return remote.order(number -> new ToPart.Connect(number, ends, context.getSelf()));
+                        new RemoteNode(context, addresses, node, incarnation, host, files, coordinator, loads, reports);
+                return remote.order(number -> new ToPart.Connect(number, ends, writes, context.getSelf()));
             });
         });
         return Behaviors.transformMessages(
@@ -77,6 +89,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
             int node,
             long incarnation,
             ActorRef<ToPart> host,
+            Files files,
             ActorRef<FabricCoordinator.Command> coordinator,
             NodeLoads loads,
             ReportCodec.Reader reports) {
@@ -85,6 +98,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
         this.addresses = addresses;
         this.state = LinkProtocol.State.of("node " + addresses.get(node), incarnation);
         this.host = host;
+        this.files = files;
         this.coordinator = coordinator;
         this.loads = loads;
         this.reports = reports;
@@ -95,6 +109,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
         return newReceiveBuilder()
                 .onMessage(ToRemoteNode.Report.class, this::onReport)
                 .onMessage(ToRemoteNode.FromCoordinator.class, this::onCoordinator)
+                .onMessage(ToRemoteNode.Written.class, this::onWritten)
                 .onMessage(ToRemoteNode.Pulse.class, this::onPulse)
                 .onMessage(ToRemoteNode.Look.class, message -> advance(new LinkProtocol.Look(LOOK.toSeconds())))
                 .onMessage(ToRemoteNode.Silence.class, this::onSilence)
@@ -138,8 +153,14 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     }
 
     private Behavior<ToRemoteNode> onReport(ToRemoteNode.Report report) {
-        arrived = report.parcel();
-        return advance(new LinkProtocol.ParcelCame(arrived.incarnation(), arrived.number()));
+        Parcel parcel = report.parcel();
+        arrived = () -> box.add(parcel).map(reports::read).ifPresent(this::report);
+        return advance(new LinkProtocol.ParcelCame(parcel.incarnation(), parcel.number()));
+    }
+
+    private Behavior<ToRemoteNode> onWritten(ToRemoteNode.Written message) {
+        arrived = () -> files.written(message.cut(), message.file());
+        return advance(new LinkProtocol.ParcelCame(message.incarnation(), message.number()));
     }
 
     @Override
@@ -150,7 +171,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     @Override
     public void keep() {
         try {
-            box.add(arrived).map(reports::read).ifPresent(this::report);
+            arrived.run();
         } catch (IllegalStateException | ClusterException e) {
             fail("what " + state.name() + " reports cannot be used: " + e.getMessage());
         }

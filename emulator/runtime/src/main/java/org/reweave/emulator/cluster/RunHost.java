@@ -9,6 +9,8 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -18,11 +20,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.reweave.emulator.actor.Crossing;
+import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.HostedIslands;
 import org.reweave.emulator.actor.Hosting;
 import org.reweave.emulator.actor.IslandActor;
 import org.reweave.emulator.actor.Supervision;
+import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.checkpoint.PartStates;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.Carried;
@@ -38,6 +44,9 @@ import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.PartProtocol;
+import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.DeviceState;
+import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -71,7 +80,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private Optional<byte[]> states = Optional.empty(); // of the devices at the checkpoint
     private Parcel arrived; // the last one
     private Runnable work; // the last order
-    private List<Parcel> content = List.of(); // about to be sent
+    private List<? extends ToRemoteNode> content = List.of(); // about to be sent
+    private final Optional<String> obstacle; // between this process and the run's folder
+    private boolean writes; // the states of the devices at checkpoints; else they are reported
     private HostedIslands islands; // null = the states of the devices are still to come
     private List<ActorRef<IslandActor.Command>> actors = List.of();
     private ActorRef<ToRemoteNode> coordinator; // null = not known yet
@@ -129,6 +140,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         List<Integer> here = placement.devicesOn(order.node());
         this.devices = here.size();
         this.reports = new ReportCodec.Writer(network, here);
+        this.obstacle = order.checkpoints().isNone()
+                ? Optional.empty()
+                : CheckpointFolder.obstacle(order.checkpoints(), part());
     }
 
     @Override
@@ -140,6 +154,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.Connect.class, this::onConnect)
                 .onMessage(ToPart.States.class, this::onStates)
                 .onMessage(ToPart.Finish.class, this::onFinish)
+                .onMessage(ToPart.Written.class, this::onWritten)
                 .onMessage(ToPart.PeerSilent.class, this::onPeerSilent)
                 .onMessage(ToPart.FerryBroken.class, message -> advance(new PartProtocol.FerryBroken(message.line())))
                 .onMessage(ToPart.Cancel.class, message -> advance(new PartProtocol.Cancelled()))
@@ -164,6 +179,8 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         arrived = message.parcel();
         try {
             return advance(new PartProtocol.StatesCame(arrived.incarnation(), arrived.number(), arrived.last()));
+        } catch (DamagedStateException e) {
+            return advance(new PartProtocol.Failed("cannot go on: " + e.getMessage()));
         } catch (RuntimeException | Error e) {
             return advance(new PartProtocol.Failed("cannot go on from a checkpoint: " + RemoteNode.oneLine(e)));
         }
@@ -183,6 +200,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private Behavior<ToPart> onConnect(ToPart.Connect message) {
         return obey(message.number(), PartProtocol.Order.CONNECT, () -> {
             coordinator = message.coordinator();
+            writes = message.writes();
             getContext().watchWith(coordinator, new ToPart.Cancel());
             ferries.forEach((peer, ferry) ->
                     Optional.ofNullable(message.ends().get(peer)).ifPresent(end -> lines.connect(end, ferry)));
@@ -218,6 +236,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private Behavior<ToPart> onIsland(FabricCoordinator.Command message) {
         if (message instanceof FabricCoordinator.Reports cut) {
             reportedCut = Math.max(reportedCut, cut.k());
+            if (writes && cut.reports().get(0).state() != null) {
+                write(cut);
+            }
             return share(cut);
         }
         if (message instanceof FabricCoordinator.Finished island) {
@@ -225,6 +246,42 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
             return advance(new PartProtocol.IslandFinished());
         }
         throw new IllegalStateException("an island tells its coordinator " + message);
+    }
+
+    /** Writes the states in a thread of its own; they are no part of the reports any more. */
+    private void write(FabricCoordinator.Reports cut) {
+        List<DeviceState> states =
+                cut.reports().stream().map(DeviceReport::state).toList();
+        cut.reports().forEach(report -> report.setState(null));
+        advance(new PartProtocol.Writing());
+        ActorRef<ToPart> self = getContext().getSelf();
+        Path folder = Path.of(order.checkpoints().folder());
+        Thread writer = new Thread(
+                () -> {
+                    try {
+                        CheckpointPart file = PartStates.write(
+                                folder, cut.k(), order.incarnation(), order.node(), states, network.wiring());
+                        self.tell(new ToPart.Written(cut.k(), file, null));
+                    } catch (IOException | RuntimeException | Error e) { // the run learns of it
+                        self.tell(new ToPart.Written(cut.k(), null, e));
+                    }
+                },
+                "checkpoint-writer");
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    private Behavior<ToPart> onWritten(ToPart.Written message) {
+        if (message.failure() != null) {
+            return advance(new PartProtocol.Failed("cannot write its part of a checkpoint into "
+                    + order.checkpoints().folder() + ": "
+                    + (EndOfMemory.isReasonOf(message.failure())
+                            ? "out of memory"
+                            : FileFailure.reason(message.failure()))));
+        }
+        content =
+                List.of(new ToRemoteNode.Written(order.incarnation(), state.parcels(), message.cut(), message.file()));
+        return advance(new PartProtocol.Written());
     }
 
     private Behavior<ToPart> share(FabricCoordinator.Reports cut) {
@@ -238,7 +295,9 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     }
 
     private Behavior<ToPart> handOver(byte[] bytes) {
-        content = Parcel.split(bytes, order.incarnation(), state.parcels());
+        content = Parcel.split(bytes, order.incarnation(), state.parcels()).stream()
+                .map(ToRemoteNode.Report::new)
+                .toList();
         return advance(new PartProtocol.Sending(content.size()));
     }
 
@@ -252,7 +311,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
 
     @Override
     public void sayNeedsStates() {
-        run.tell(new ToRun.NeedsStates(part(), getContext().getSelf()));
+        run.tell(new ToRun.NeedsStates(part(), getContext().getSelf(), obstacle.orElse("")));
     }
 
     @Override
@@ -262,8 +321,8 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
 
     @Override
     public void startIslands() {
-        Start start = states.map(all -> Start.at(network, StateParcels.read(all, network.deviceCount())))
-                .orElseGet(() -> Start.atZero(network));
+        Start start = states.map(this::start).orElseGet(() -> Start.atZero(network));
+        states = Optional.empty();
         islands = HostedIslands.ofNode(
                 start,
                 placement.islands(),
@@ -274,6 +333,16 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 getContext(), getContext().messageAdapter(FabricCoordinator.Command.class, ToPart.FromIsland::new));
         islands.crossings().forEach(this::startFerry);
         advance(new PartProtocol.Started(actors.size()));
+    }
+
+    private Start start(byte[] sent) {
+        return Start.at(
+                network,
+                StateParcels.read(
+                        sent,
+                        placement.devicesOn(order.node()),
+                        network.deviceCount(),
+                        Path.of(order.checkpoints().folder())));
     }
 
     /** Of two nodes the one with the lower number connects. */
@@ -316,7 +385,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     public void sayReady() {
         LineEnd[] byNode = new LineEnd[order.threads().length];
         ends.forEach((peer, end) -> byNode[peer] = end);
-        run.tell(new ToRun.Ready(part(), getContext().getSelf(), Arrays.asList(byNode)));
+        run.tell(new ToRun.Ready(part(), getContext().getSelf(), Arrays.asList(byNode), obstacle.orElse("")));
     }
 
     @Override
@@ -326,7 +395,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
 
     @Override
     public void send() {
-        content.forEach(parcel -> coordinator.tell(new ToRemoteNode.Report(parcel)));
+        content.forEach(coordinator::tell);
     }
 
     @Override

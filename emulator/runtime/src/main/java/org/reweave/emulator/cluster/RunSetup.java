@@ -97,6 +97,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     private final Set<Node> watched = new HashSet<>();
     private final Map<Part, ActorRef<ToPart>> parts = new HashMap<>();
     private final Map<Part, List<LineEnd>> ends = new HashMap<>();
+    private final Map<Part, String> obstacles = new HashMap<>(); // between a part and the run's folder; empty = none
     private final Map<Long, ToNode.Move> moves = new HashMap<>(); // that are not answered yet
     private RunProtocol.State state;
     private Behavior<ToRun> next = this;
@@ -213,12 +214,14 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
 
     private Behavior<ToRun> onNeedsStates(ToRun.NeedsStates message) {
         parts.put(message.part(), message.host());
+        obstacles.put(message.part(), message.obstacle());
         return advance(new RunInput.NeedsStates(message.part()));
     }
 
     private Behavior<ToRun> onReady(ToRun.Ready message) {
         parts.put(message.part(), message.host());
         ends.put(message.part(), message.ends());
+        obstacles.put(message.part(), message.obstacle());
         return advance(new RunInput.Ready(message.part()));
     }
 
@@ -291,6 +294,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     public void prepare(long incarnation, List<Node> places) {
         parts.clear();
         ends.clear();
+        obstacles.clear();
         try {
             orders = plan.planner().orders(described(places), incarnation);
         } catch (RuntimeException | Error e) {
@@ -311,8 +315,13 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     @Override
     public void sendStates(Part part) {
         List<Integer> devices = orders.placement().devicesOn(part.node());
-        StateParcels.of(plan.recovery().checkpoint().orElseThrow(), devices, part.incarnation())
-                .forEach(parcel -> parts.get(part).tell(new ToPart.States(parcel)));
+        try {
+            plan.recovery()
+                    .parcels(devices, obstacles.get(part).isEmpty(), part.incarnation())
+                    .forEach(parcel -> parts.get(part).tell(new ToPart.States(parcel)));
+        } catch (ClusterException e) {
+            advance(new RunInput.Failed(e));
+        }
     }
 
     @Override
@@ -326,7 +335,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         coordinator = getContext()
                 .spawn(
                         FabricCoordinator.create(
-                                plan.recovery().begin(),
+                                plan.recovery().begin(incarnation, orders.placement()),
                                 plan.recovery().listener(),
                                 parts(incarnation, places),
                                 permit -> permit,
@@ -336,8 +345,26 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         getContext().pipeToSelf(over, (all, failure) -> new ToRun.Over(incarnation, all, failure));
     }
 
+    /** Whether all nodes of the incarnation write the states of their devices at checkpoints. */
+    private boolean writes(long incarnation, List<Node> places) {
+        boolean writes = !plan.recovery().place().isNone();
+        for (int node = 0; writes && node < places.size(); node++) {
+            String obstacle = obstacles.get(new Part(incarnation, node));
+            if (!obstacle.isEmpty()) {
+                LOG.warn(
+                        "node {} {}: checkpoints stay in the memory of the run's process; give the run a folder (--out)"
+                                + " that all nodes reach under the same path",
+                        places.get(node).address(),
+                        obstacle);
+                writes = false;
+            }
+        }
+        return writes;
+    }
+
     private RunParts parts(long incarnation, List<Node> places) {
         List<String> addresses = places.stream().map(Node::address).toList();
+        boolean writes = writes(incarnation, places);
         return (context, actor) -> {
             List<ActorRef<IslandActor.Command>> remote = new ArrayList<>();
             for (int node = 0; node < places.size(); node++) {
@@ -346,10 +373,13 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
                     towards.add(ends.get(new Part(incarnation, other)).get(node));
                 }
                 ActorRef<ToPart> host = parts.get(new Part(incarnation, node));
+                int number = node;
+                RemoteNode.Files files = (cut, file) -> plan.recovery().written(incarnation, number, cut, file);
                 ReportCodec.Reader reports = new ReportCodec.Reader(
                         plan.recovery().network(), orders.placement().devicesOn(node));
                 remote.add(context.spawn(
-                        RemoteNode.create(addresses, node, incarnation, host, towards, actor, loads, reports),
+                        RemoteNode.create(
+                                addresses, node, incarnation, host, towards, writes, files, actor, loads, reports),
                         "node-" + node));
             }
             return remote;

@@ -1,5 +1,6 @@
 package org.reweave.emulator.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -181,17 +182,22 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
      * @throws ScenarioException when the network is lax and cannot be run in this way
      */
     public RunDriver create(Network network, RunListener listener) {
-        return create(network, listener, network.resolved().scenario().name());
+        return create(network, listener, network.resolved().scenario().name(), Optional.empty());
     }
 
-    /** @param run its id */
-    RunDriver create(Network network, RunListener listener, String run) {
+    /**
+     * The same.
+     *
+     * @param run its id
+     * @param folder of its results; empty = they are not written
+     */
+    RunDriver create(Network network, RunListener listener, String run, Optional<Path> folder) {
         problem(network).ifPresent(problem -> {
             throw new ScenarioException(List.of(problem));
         });
         if (cluster.isPresent()) {
             return new ClusterDriver(
-                    network, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read());
+                    network, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read(), folder);
         }
         return from(Start.atZero(network), listener);
     }

@@ -18,6 +18,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.governor.CutTotals;
@@ -343,7 +344,7 @@ public final class Run {
     public Summary execute() {
         return execute((all, listener) -> resumption
                 .map(from -> drivers.from(from.start(all), listener))
-                .orElseGet(() -> drivers.create(all, listener, id)));
+                .orElseGet(() -> drivers.create(all, listener, id, folder.map(RunFolder::unfinished))));
     }
 
     /** @param maker of the driver */
@@ -389,6 +390,7 @@ public final class Run {
             folder = Optional.of(begun);
             if (resumption.isPresent()) {
                 resumption.get().renewJournal(begun.unfinished());
+                CheckpointFile.removeParts(begun.unfinished(), resumption.get().kept());
                 rebuild(resumption.get(), begun);
             }
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,13 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.PartList;
+import org.reweave.emulator.checkpoint.PartStates;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
@@ -66,12 +72,16 @@ class ClusterDriverTest {
 
     private static RunResult onCluster(Network network, int islandSize, String software) {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
-        return new ClusterDriver(network, (cut, events) -> {}, three, 1, islandSize, "a run", software).run();
+        return new ClusterDriver(
+                        network, (cut, events) -> {}, three, 1, islandSize, "a run", software, Optional.empty())
+                .run();
     }
 
     private static RunResult onCluster(String run) {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
-        return new ClusterDriver(network(), (cut, events) -> {}, three, 1, ActorDriver.AUTO, run, SOFTWARE).run();
+        return new ClusterDriver(
+                        network(), (cut, events) -> {}, three, 1, ActorDriver.AUTO, run, SOFTWARE, Optional.empty())
+                .run();
     }
 
     private static RunResult sequential(Network network) {
@@ -163,7 +173,8 @@ class ClusterDriverTest {
                 1,
                 ActorDriver.AUTO,
                 "broken",
-                SOFTWARE);
+                SOFTWARE,
+                Optional.empty());
 
         assertThatThrownBy(broken::run).hasMessage("disk full");
         assertThat(onCluster(network(), ActorDriver.AUTO, SOFTWARE).outcome()).isEqualTo(Outcome.COMPLETED);
@@ -171,38 +182,98 @@ class ClusterDriverTest {
 
     @Test
     void aRunGoesOnFromItsCheckpointWhenANodeLeavesAndItsListenerSeesEachCutOnce() {
-        NodeProcess leaving = new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
+        assertThat(whileANodeLeaves(Optional.empty()).checkpoints.get(0).hasStates())
+                .isTrue();
+    }
+
+    @Test
+    void aRunGoesOnFromTheFilesOfItsNodesWhichHaveTheStatesThatOneProcessHas(@TempDir Path folder) throws IOException {
+        NodeLeaves run = whileANodeLeaves(Optional.of(folder));
+
+        Checkpoint taken = run.checkpoints.get(0);
+        List<CheckpointPart> files = taken.parts().orElseThrow().await().orElseThrow();
+        assertThat(taken.hasStates()).isFalse();
+        assertThat(files).hasSize(4);
+        assertThat(CheckpointFile.parts(folder))
+                .containsExactlyElementsOf(
+                        files.stream().map(CheckpointPart::file).toList());
+        assertThat(folder).isDirectoryNotContaining("glob:**.partial");
+        int devices = taken.devices();
+        PartStates read = PartStates.read(folder, files, taken.cut(), devices, device -> true);
+        Checkpoint ofNodes = Checkpoint.of(taken.cut(), taken.cycle(), taken.governor(), devices, read);
+        Checkpoint ofOneProcess = sequentialAt(taken.cut());
+        assertThat(ofNodes.governor()).isEqualTo(ofOneProcess.governor());
+        for (int device = 0; device < devices; device++) {
+            assertThat(ofNodes.device(device)).as("device %d", device).isEqualTo(ofOneProcess.device(device));
+        }
+    }
+
+    /** The checkpoint that one thread takes at a cut. */
+    private static Checkpoint sequentialAt(long cut) {
+        List<Checkpoint> taken = new ArrayList<>();
+        SequentialDriver[] driver = new SequentialDriver[1];
+        long delay = network().governorPlan().delay();
+        driver[0] = new SequentialDriver(
+                network(),
+                new RunListener() {
+                    @Override
+                    public void cut(CutTotals totals, List<Event> events) {
+                        if (totals.cut() + delay == cut) {
+                            driver[0].checkpoint();
+                        }
+                    }
+
+                    @Override
+                    public void checkpoint(Checkpoint checkpoint) {
+                        taken.add(checkpoint.packed());
+                    }
+                },
+                HorizonPolicy.FULL);
+        driver[0].run();
+        assertThat(taken).hasSize(1).allMatch(one -> one.cut() == cut);
+        return taken.get(0);
+    }
+
+    /** A run on four nodes, one of which leaves after a checkpoint. */
+    private static final class NodeLeaves implements RunListener {
+        private final NodeProcess leaving =
+                new NodeProcess(new NodeSettings("127.0.0.1", 0, seeds(), 1), SOFTWARE, false);
+        private final List<Long> cuts = new ArrayList<>();
+        private final List<Checkpoint> checkpoints = new ArrayList<>();
+        private ClusterDriver driver;
+
+        @Override
+        public void cut(CutTotals totals, List<Event> events) {
+            cuts.add(totals.cut());
+            if (totals.cut() == 3) {
+                driver.checkpoint();
+            } else if (totals.cut() == 20) {
+                leaving.close();
+            }
+        }
+
+        @Override
+        public void checkpoint(Checkpoint taken) {
+            taken.parts().ifPresent(PartList::claim);
+            checkpoints.add(taken);
+        }
+    }
+
+    private static NodeLeaves whileANodeLeaves(Optional<Path> folder) {
+        NodeLeaves run = new NodeLeaves();
         RunResult expected = sequential(network());
-        List<Long> cuts = new ArrayList<>();
-        List<Long> checkpoints = new ArrayList<>();
-        ClusterDriver[] driver = new ClusterDriver[1];
-        RunListener listener = new RunListener() {
-            @Override
-            public void cut(CutTotals totals, List<Event> events) {
-                cuts.add(totals.cut());
-                if (totals.cut() == 3) {
-                    driver[0].checkpoint();
-                } else if (totals.cut() == 20) {
-                    leaving.close();
-                }
-            }
-
-            @Override
-            public void checkpoint(Checkpoint taken) {
-                checkpoints.add(taken.cut());
-            }
-        };
         ClusterChoice all = new ClusterChoice(4, Optional.of(seeds().get(0)));
-        driver[0] = new ClusterDriver(network(), listener, all, 1, ActorDriver.AUTO, "a run", SOFTWARE);
+        run.driver = new ClusterDriver(network(), run, all, 1, ActorDriver.AUTO, "a run", SOFTWARE, folder);
 
-        RunResult result = driver[0].run();
+        RunResult result = run.driver.run();
 
         assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(result.latencies().total(99)).isEqualTo(expected.latencies().total(99));
-        assertThat(cuts)
+        assertThat(run.cuts)
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, result.last().cut()).boxed().toList());
-        assertThat(checkpoints).hasSize(1).allMatch(cut -> cut > 3 && cut < 20);
+        assertThat(run.checkpoints).hasSize(1).allMatch(taken -> taken.cut() > 3 && taken.cut() < 20);
+        return run;
     }
 
     @Test
@@ -224,7 +295,8 @@ class ClusterDriverTest {
                 1,
                 ActorDriver.AUTO,
                 "a run",
-                SOFTWARE);
+                SOFTWARE,
+                Optional.empty());
         CompletableFuture<RunResult> result =
                 CompletableFuture.supplyAsync(driver::run).whenComplete((ended, failure) -> begun.countDown());
         assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();

@@ -28,8 +28,10 @@ import org.HdrHistogram.Histogram;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.campaign.Target;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointPart;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.Carried;
+import org.reweave.emulator.cluster.messages.CheckpointPlace;
 import org.reweave.emulator.cluster.messages.ControlMessage;
 import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.cluster.messages.Load;
@@ -268,10 +270,15 @@ public final class ClusterTargets {
 
     private Target states(Checkpoint taken) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
-        StateParcels.of(taken, List.of(0, 3, network.deviceCount() - 1), 1)
-                .forEach(parcel -> content.writeBytes(parcel.bytes()));
+        List<Integer> devices = List.of(0, 3, network.deviceCount() - 1);
+        StateParcels.of(taken, devices, 1).forEach(parcel -> content.writeBytes(parcel.bytes()));
+        ByteArrayOutputStream list = new ByteArrayOutputStream();
+        StateParcels.ofFiles(taken, List.of(new CheckpointPart("checkpoint-40.2-1.bin", 900, "ab")), 1)
+                .forEach(parcel -> list.writeBytes(parcel.bytes()));
         return new Target(
-                "states", List.of(content.toByteArray()), mutant -> StateParcels.read(mutant, network.deviceCount()));
+                "states",
+                List.of(content.toByteArray(), list.toByteArray()),
+                mutant -> StateParcels.read(mutant, devices, network.deviceCount(), Path.of("nowhere")));
     }
 
     /** That reads and writes messages as a node does, without a socket. */
@@ -312,13 +319,14 @@ public final class ClusterTargets {
                 new ToNode.Moved(true, "16 devices have moved"),
                 new ToRemoteNode.Pulse(3, 4, load),
                 new ToRemoteNode.Failed("out of memory"),
+                new ToRemoteNode.Written(2, 7, 40, new CheckpointPart("checkpoint-40.2-1.bin", 900, "ab")),
                 new ToRemoteNode.Silence(1, 5),
-                new ToPart.Connect(0, ends, system.deadLetters()),
+                new ToPart.Connect(0, ends, true, system.deadLetters()),
                 new ToPart.Permit(1, 100, 50, 99),
                 new ToPart.Finish(2),
                 new ToPart.Cancel(),
-                new ToRun.Ready(part, system.deadLetters(), ends),
-                new ToRun.NeedsStates(part, system.deadLetters()),
+                new ToRun.Ready(part, system.deadLetters(), ends, ""),
+                new ToRun.NeedsStates(part, system.deadLetters(), "does not see it"),
                 new ToRun.Refused(part, "has another fabric"),
                 new ToRun.Broken(part, "bundle 3 is missing"),
                 new ToRun.Ordered(move),
@@ -388,7 +396,19 @@ public final class ClusterTargets {
         int[] threads = {2, 1};
         RunDigests digests = new RunDigests("ab", "cd", RunDigests.NONE);
         return new RunOrder(
-                "run-1", 2, "1.0", "torus.conf", scenario, digests, 1, Economies.ALL, threads, "ef", 1, false);
+                "run-1",
+                2,
+                "1.0",
+                "torus.conf",
+                scenario,
+                digests,
+                1,
+                Economies.ALL,
+                threads,
+                "ef",
+                new CheckpointPlace("/runs/.one.partial", ".nodes-7.partial"),
+                1,
+                false);
     }
 
     /** The scenario in such an order. */

@@ -78,7 +78,8 @@ class CredentialsTest {
 
     private static String fingerprintOf(Optional<Credentials> credentials) {
         ClusterChoice both = new ClusterChoice(2, Optional.of(seed.address()), credentials);
-        return new ClusterDriver(network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", SOFTWARE)
+        return new ClusterDriver(
+                        network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", SOFTWARE, Optional.empty())
                 .run()
                 .fingerprint();
     }

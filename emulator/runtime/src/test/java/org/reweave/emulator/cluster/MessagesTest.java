@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -149,16 +150,16 @@ class MessagesTest {
         Network network =
                 new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of())));
         byte[] counters = written(1, /* cut */ 4, Integer.MAX_VALUE);
-        byte[] devices = written(3, 500, 0, Integer.MAX_VALUE, 0);
-        byte[] outside = written(3, 500, 0, 2, 1, 2, 0);
+        byte[] devices = written(3, 500, 0, Integer.MAX_VALUE, 0, 0);
+        byte[] outside = written(3, 500, 0, 2, 0, 1, 2, 0);
 
         assertThatThrownBy(() -> new ReportCodec.Reader(network, List.of(0)).read(counters))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("2147483647 entries");
-        assertThatThrownBy(() -> StateParcels.read(devices, 2))
+        assertThatThrownBy(() -> StateParcels.read(devices, List.of(0), 2, Path.of("")))
                 .isInstanceOf(DamagedStateException.class)
                 .hasMessageContaining("2147483647 devices, the network 2");
-        assertThatThrownBy(() -> StateParcels.read(outside, 2))
+        assertThatThrownBy(() -> StateParcels.read(outside, List.of(0), 2, Path.of("")))
                 .isInstanceOf(DamagedStateException.class)
                 .hasMessageContaining("a device 2, the network 2");
     }

@@ -120,7 +120,8 @@ class NoiseTest {
 
     private static String onBoth() {
         ClusterChoice both = new ClusterChoice(2, Optional.of(node.address()), Optional.empty());
-        return new ClusterDriver(network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", "test")
+        return new ClusterDriver(
+                        network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", "test", Optional.empty())
                 .run()
                 .fingerprint();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,9 @@ class RecoveryTest {
     private static final long INTERVAL = 500;
 
     private final Seen seen = new Seen();
-    private final Recovery recovery = new Recovery(network(), seen);
+    private final Recovery recovery = new Recovery(network(), seen, Optional.empty());
     private int kept;
+    private long incarnation;
 
     RecoveryTest() {
         recovery.whenKept(() -> kept++);
@@ -69,6 +71,11 @@ class RecoveryTest {
         }
     }
 
+    /** Another incarnation, whose states the run's process holds. */
+    private Governor begin() {
+        return recovery.begin(++incarnation, null);
+    }
+
     private static CutTotals totals(long cut, String fingerprint) {
         return new CutTotals(
                 cut,
@@ -103,7 +110,7 @@ class RecoveryTest {
         recovery.wantCheckpoint(); // as Ctrl-C does
         recovery.interrupt();
 
-        Governor governor = recovery.begin();
+        Governor governor = begin();
         assertThat(governor).isSameAs(recovery.governor());
         assertThat(governor.wishes()).isEqualTo(new Wishes(true, false));
         assertThat(recovery.checkpoint()).isEmpty();
@@ -111,7 +118,7 @@ class RecoveryTest {
 
     @Test
     void aRunThatGoesOnIsAskedForCheckpointsAndForItsEnd() {
-        Governor governor = recovery.begin();
+        Governor governor = begin();
         assertThat(governor.wishes()).isEqualTo(new Wishes(false, false));
         recovery.wantCheckpoint();
         assertThat(governor.wishes()).isEqualTo(new Wishes(false, true));
@@ -121,9 +128,9 @@ class RecoveryTest {
 
     @Test
     void aRunThatIsStoppedWhileItRepeatsCutsEndsWhenTheyAreRepeated() {
-        recovery.begin();
+        begin();
         cuts(1, 3);
-        Governor again = recovery.begin();
+        Governor again = begin();
         cuts(1, 1);
         recovery.interrupt();
         assertThat(again.wishes().interrupt()).isFalse();
@@ -136,9 +143,9 @@ class RecoveryTest {
 
     @Test
     void aRepeatedCutWithAnotherFingerprintBreaksAnInvariant() {
-        recovery.begin();
+        begin();
         cuts(1, 2);
-        recovery.begin();
+        begin();
         cuts(1, 1);
         assertThatThrownBy(() -> recovery.listener().cut(totals(2, "other"), List.of()))
                 .isInstanceOf(IllegalStateException.class)
@@ -147,9 +154,9 @@ class RecoveryTest {
 
     @Test
     void cutsBehindTheLastCheckpointAreComparedWhenTheyAreRepeated() {
-        recovery.begin();
+        begin();
         untilPastACheckpoint(network());
-        recovery.begin();
+        begin();
         long checkpoint = recovery.checkpoint().orElseThrow().cut();
         int before = seen.cuts.size();
         List<CutTotals> behind = seen.cuts.subList((int) checkpoint, before);
@@ -165,7 +172,7 @@ class RecoveryTest {
 
     @Test
     void aCheckpointBeforeItsCutBreaksAnInvariant() {
-        recovery.begin();
+        begin();
         cuts(1, 2);
         assertThatThrownBy(() -> recovery.listener().checkpoint(checkpoint(3)))
                 .isInstanceOf(IllegalStateException.class)
@@ -176,12 +183,12 @@ class RecoveryTest {
 
     @Test
     void readingsAreShownOnceAsCutsAre() {
-        recovery.begin();
+        begin();
         RunListener listener = recovery.listener();
         listener.readings(INTERVAL, new ReportReadings());
         cuts(1, 1);
         assertThat(recovery.seenCycle()).isEqualTo(INTERVAL);
-        recovery.begin();
+        begin();
         listener.readings(INTERVAL, new ReportReadings());
         listener.readings(INTERVAL + 1, new ReportReadings());
         assertThat(seen.readings).containsExactly(INTERVAL, INTERVAL + 1);
@@ -189,7 +196,7 @@ class RecoveryTest {
 
     @Test
     void theLastCheckpointIsKeptAndTheListenerTakesThoseThatAreNew() {
-        recovery.begin();
+        begin();
         cuts(1, 4);
         assertThat(recovery.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 0));
         recovery.listener().checkpoint(checkpoint(4));
@@ -212,13 +219,13 @@ class RecoveryTest {
         Seen undisturbed = new Seen();
         new SequentialDriver(network, undisturbed, HorizonPolicy.FULL).run();
 
-        recovery.begin();
+        begin();
         untilPastACheckpoint(network);
         long checkpoint = recovery.checkpoint().orElseThrow().cycle();
         assertThat(checkpoint).isBetween(10_000L, 29_000L);
         assertThat(recovery.seenCycle()).isGreaterThan(checkpoint);
 
-        Governor governor = recovery.begin();
+        Governor governor = begin();
         assertThat(governor.permit()).isGreaterThan(checkpoint);
         new SequentialDriver(
                         Start.at(network, recovery.checkpoint().orElseThrow()), recovery.listener(), HorizonPolicy.FULL)
@@ -235,9 +242,9 @@ class RecoveryTest {
     @Test
     void onlyARunThatIsNotLaxCanBeginAgain() {
         assertThat(recovery.isPossible()).isTrue();
-        Recovery lax = new Recovery(network("run.asynchrony=lax"), seen);
+        Recovery lax = new Recovery(network("run.asynchrony=lax"), seen, Optional.empty());
         assertThat(lax.isPossible()).isFalse();
-        Governor governor = lax.begin();
+        Governor governor = lax.begin(1, null);
         lax.wantCheckpoint();
         assertThat(governor.wishes().checkpoint()).isFalse();
     }

@@ -164,7 +164,7 @@ class RunHostActorTest {
                 .putLong(0) // bundles that have come
                 .put(frames.toArray())
                 .flip()));
-        ready.host().tell(new ToPart.Connect(0, Arrays.asList(null, peer), coordinator.getRef()));
+        ready.host().tell(new ToPart.Connect(0, Arrays.asList(null, peer), false, coordinator.getRef()));
         ready.host().tell(new ToPart.Permit(1, 1_000_000, Warmup.UNKNOWN, Island.NONE));
 
         String line = ((ToRemoteNode.Failed) coordinator
@@ -187,7 +187,7 @@ class RunHostActorTest {
         ActorRef<ToPart> host = kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
 
-        host.tell(new ToPart.Connect(0, Collections.singletonList(null), coordinator.getRef()));
+        host.tell(new ToPart.Connect(0, Collections.singletonList(null), false, coordinator.getRef()));
         host.tell(new ToPart.Permit(1, 200_000_000, Warmup.UNKNOWN, Island.NONE)); // minutes of work
         coordinator.fishForMessage( // it is under way, and may have reported a cut by then
                 Duration.ofSeconds(60),

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
+import org.reweave.emulator.cluster.messages.CheckpointPlace;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Economies;
 import org.reweave.emulator.cluster.messages.RunDigests;
@@ -80,7 +81,14 @@ class RunSetupActorTest {
             return new RunSetup.Orders(placement, orders, 0, 1);
         };
         RunSetup.Plan plan = new RunSetup.Plan(
-                "a run", "torus", nodes, planner, PATIENCE, new Recovery(network, listener), queue, 0);
+                "a run",
+                "torus",
+                nodes,
+                planner,
+                PATIENCE,
+                new Recovery(network, listener, Optional.empty()),
+                queue,
+                0);
         return kit.spawn(RunSetup.create(plan, done, new NodeLoads()));
     }
 
@@ -105,6 +113,7 @@ class RunSetupActorTest {
                 Economies.ALL,
                 placement.threads(),
                 placement.digest(),
+                CheckpointPlace.NONE,
                 node,
                 false);
     }
@@ -129,7 +138,7 @@ class RunSetupActorTest {
         }
         prepare.replyTo()
                 .tell(new ToRun.Ready(
-                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noLines));
+                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noLines, ""));
         return part;
     }
 

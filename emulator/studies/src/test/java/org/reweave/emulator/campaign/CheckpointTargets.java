@@ -2,6 +2,7 @@ package org.reweave.emulator.campaign;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +30,7 @@ final class CheckpointTargets {
 
     static List<Target> all(Network network, Checkpoint taken) throws IOException {
         List<Target> all = new ArrayList<>();
-        all.add(new Target("checkpoint", List.of(packed(taken)), CheckpointCodec::read));
+        all.add(new Target("checkpoint", List.of(packed(taken)), bytes -> CheckpointCodec.read(bytes, Path.of(""))));
         int switches = network.resolved().fabric().switchCount();
         all.add(state(network, taken, "checkpoint-switch", 0, switches));
         all.add(state(network, taken, "checkpoint-nic", switches, network.deviceCount()));

@@ -22,8 +22,10 @@ import java.util.zip.GZIPOutputStream;
  * @param economies that the run makes
  * @param threads of each node
  * @param placementDigest digest of the placement
+ * @param checkpoints where nodes write the states of their devices
  * @param node number of the receiver
- * @param fromCheckpoint whether the receiver is sent the states of its devices; else they begin at cycle 0
+ * @param fromCheckpoint whether the receiver is sent the states of its devices, or the files that have them; else they
+ *     begin at cycle 0
  */
 public record RunOrder(
         String run,
@@ -36,6 +38,7 @@ public record RunOrder(
         Economies economies,
         int[] threads,
         String placementDigest,
+        CheckpointPlace checkpoints,
         int node,
         boolean fromCheckpoint) {
     private static final int MOST_BYTES = 200 << 10; // of a compressed scenario; a message may have 256 KiB

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import java.util.List;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.actor.IslandActor;
+import org.reweave.emulator.checkpoint.CheckpointPart;
 import org.reweave.emulator.cluster.line.LineEnd;
 
 /** Messages to a node's part of a run. */
@@ -13,9 +14,10 @@ public sealed interface ToPart {
      *
      * @param number of the order
      * @param ends by the number of the node that they are on; null = that node connects, or no links lead there
+     * @param writes whether the part writes the states of its devices at checkpoints; else it reports them
      * @param coordinator takes reports; when it ends, the run is over
      */
-    record Connect(long number, List<LineEnd> ends, ActorRef<ToRemoteNode> coordinator)
+    record Connect(long number, List<LineEnd> ends, boolean writes, ActorRef<ToRemoteNode> coordinator)
             implements ToPart, ControlMessage {}
 
     /**
@@ -35,7 +37,15 @@ public sealed interface ToPart {
     /** The part is given up. */
     record Cancel() implements ToPart, ControlMessage {}
 
-    /** A piece of the states of the part's devices. */
+    /**
+     * The states of the part's devices at a cut are on the disk.
+     *
+     * @param file null = they could not be written
+     * @param failure why not; null = they were
+     */
+    record Written(long cut, CheckpointPart file, Throwable failure) implements ToPart {}
+
+    /** A piece of the states of the part's devices, or of the list of files that have them. */
     record States(Parcel parcel) implements ToPart {}
 
     /** Time to say how far the part has got. */

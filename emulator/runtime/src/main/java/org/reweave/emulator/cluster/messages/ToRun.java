@@ -13,16 +13,21 @@ public sealed interface ToRun {
     /** A message from a node. */
     sealed interface Remote extends ToRun, ControlMessage {}
 
-    /** The part waits for the states of its devices, in parcels. */
-    record NeedsStates(Part part, ActorRef<ToPart> host) implements Remote {}
+    /**
+     * The part waits for the states of its devices, in parcels, or for the files that have them.
+     *
+     * @param obstacle why it does not reach the run's folder; empty = it does, or need not
+     */
+    record NeedsStates(Part part, ActorRef<ToPart> host, String obstacle) implements Remote {}
 
     /**
      * The part is ready.
      *
      * @param ends of its lines, by the number of the node that is to connect; null = that one does not, or no links
      *     lead there
+     * @param obstacle why it does not reach the run's folder; empty = it does, or need not
      */
-    record Ready(Part part, ActorRef<ToPart> host, List<LineEnd> ends) implements Remote {}
+    record Ready(Part part, ActorRef<ToPart> host, List<LineEnd> ends, String obstacle) implements Remote {}
 
     /** @param reason goes on after the node's name */
     record Refused(Part part, String reason) implements Remote {}

@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * A node's part of an incarnation: takes the states of its devices if there is a checkpoint, says that it is ready,
- * takes the coordinator's orders, and hands in what was measured. Orders and parcels are numbered; each pulse says how
- * many orders have come and how many parcels have gone, so that a loss of the last one is found too.
+ * takes the coordinator's orders, writes the states of its devices at checkpoints where it reaches the run's folder,
+ * and hands in what was measured. Orders and parcels are numbered; each pulse says how many orders have come and how
+ * many parcels have gone, so that a loss of the last one is found too.
  */
 public final class PartProtocol {
     private PartProtocol() {}
@@ -18,7 +19,7 @@ public final class PartProtocol {
         READY,
         /** The coordinator is known, and devices advance. */
         CONNECTED,
-        /** All islands have handed in what they have measured. */
+        /** All islands have handed in what they have measured, and all states that they reported are stored. */
         HANDED_IN,
         /** A message is lost: the part waits for its end. */
         BROKEN
@@ -38,22 +39,35 @@ public final class PartProtocol {
      * @param orders that have come
      * @param parcels that have gone to the coordinator
      * @param unfinished islands that have not handed in what they have measured
+     * @param writing checkpoints of which the states of the part's devices are being written
      * @param broken the reason for {@link Phase#BROKEN}, or empty
      */
-    public record State(Phase phase, Sequence states, Sequence orders, long parcels, int unfinished, String broken) {
+    public record State(
+            Phase phase, Sequence states, Sequence orders, long parcels, int unfinished, int writing, String broken) {
         private boolean isConnected() {
             return phase == Phase.CONNECTED || phase == Phase.HANDED_IN;
         }
 
         private Step broken(String line) {
             return new Step(
-                    new State(Phase.BROKEN, states, orders, parcels, unfinished, line), List.of(new SayBroken(line)));
+                    new State(Phase.BROKEN, states, orders, parcels, unfinished, writing, line),
+                    List.of(new SayBroken(line)));
+        }
+
+        private State having(int islands, int checkpoints, long sent) {
+            boolean isAll = phase == Phase.CONNECTED && islands == 0 && checkpoints == 0;
+            return new State(isAll ? Phase.HANDED_IN : phase, states, orders, sent, islands, checkpoints, broken);
+        }
+
+        private boolean handsIn(State before) {
+            return phase == Phase.HANDED_IN && before.phase != Phase.HANDED_IN;
         }
     }
 
     /** The first step: the network is built. */
     public static Step begin(long incarnation, boolean fromCheckpoint) {
-        State state = new State(Phase.WAITING_FOR_STATES, Sequence.of(incarnation), Sequence.of(incarnation), 0, 0, "");
+        State state =
+                new State(Phase.WAITING_FOR_STATES, Sequence.of(incarnation), Sequence.of(incarnation), 0, 0, 0, "");
         return new Step(state, List.of(fromCheckpoint ? new SayNeedsStates() : new StartIslands()));
     }
 
@@ -79,7 +93,7 @@ public final class PartProtocol {
                     state.broken(state.states.gapInWords("from the run's process", "parcel", incarnation, number));
                 case NEXT ->
                     new Step(
-                            new State(state.phase, state.states.plusOne(), state.orders, 0, 0, ""),
+                            new State(state.phase, state.states.plusOne(), state.orders, 0, 0, 0, ""),
                             isLast ? List.of(new KeepStates(), new StartIslands()) : List.of(new KeepStates()));
             };
         }
@@ -90,7 +104,7 @@ public final class PartProtocol {
         @Override
         public Step from(State state) {
             return new Step(
-                    new State(Phase.READY, state.states, state.orders, 0, islands, ""), List.of(new SayReady()));
+                    new State(Phase.READY, state.states, state.orders, 0, islands, 0, ""), List.of(new SayReady()));
         }
     }
 
@@ -111,6 +125,7 @@ public final class PartProtocol {
                     state.orders.plusOne(),
                     state.parcels,
                     state.unfinished,
+                    state.writing,
                     "");
             return new Step(next, List.of(new Obey()));
         }
@@ -123,9 +138,35 @@ public final class PartProtocol {
             if (!state.isConnected()) {
                 return new Step(state, List.of());
             }
-            State next =
-                    new State(state.phase, state.states, state.orders, state.parcels + pieces, state.unfinished, "");
+            State next = new State(
+                    state.phase,
+                    state.states,
+                    state.orders,
+                    state.parcels + pieces,
+                    state.unfinished,
+                    state.writing,
+                    "");
             return new Step(next, List.of(new Send()));
+        }
+    }
+
+    /** The part begins to write the states of its devices at a checkpoint into a file. */
+    public record Writing() implements Input {
+        @Override
+        public Step from(State state) {
+            return new Step(state.having(state.unfinished, state.writing + 1, state.parcels), List.of());
+        }
+    }
+
+    /** Such a file, and its name, are on the disk: the coordinator learns of it by a parcel. */
+    public record Written() implements Input {
+        @Override
+        public Step from(State state) {
+            if (!state.isConnected()) {
+                return new Step(state, List.of());
+            }
+            State next = state.having(state.unfinished, state.writing - 1, state.parcels + 1);
+            return new Step(next, next.handsIn(state) ? List.of(new Send(), new HandIn()) : List.of(new Send()));
         }
     }
 
@@ -133,10 +174,8 @@ public final class PartProtocol {
     public record IslandFinished() implements Input {
         @Override
         public Step from(State state) {
-            int left = state.unfinished - 1;
-            Phase phase = left == 0 && state.isConnected() ? Phase.HANDED_IN : state.phase;
-            State next = new State(phase, state.states, state.orders, state.parcels, left, state.broken);
-            return new Step(next, phase == Phase.HANDED_IN ? List.of(new HandIn()) : List.of());
+            State next = state.having(state.unfinished - 1, state.writing, state.parcels);
+            return new Step(next, next.handsIn(state) ? List.of(new HandIn()) : List.of());
         }
     }
 

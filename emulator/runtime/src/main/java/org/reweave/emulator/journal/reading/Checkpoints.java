@@ -36,11 +36,14 @@ public final class Checkpoints {
         this.last = all.stream().reduce((earlier, later) -> later);
     }
 
-    /** Whether a folder has the file of any checkpoint, known to a journal or not. */
+    /**
+     * Whether a folder has the file of any checkpoint, known to a journal or not. Nodes of a cluster may have written
+     * their parts of one before the journal had a record.
+     */
     public static boolean isAnyIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.anyMatch(
-                    file -> CheckpointFile.isName(file.getFileName().toString()));
+            return files.map(file -> file.getFileName().toString())
+                    .anyMatch(name -> CheckpointFile.isName(name) && !CheckpointFile.isPart(name));
         }
     }
 
@@ -116,7 +119,7 @@ public final class Checkpoints {
     }
 
     private CheckpointCodec.Content content(CheckpointCompleted one) throws IOException {
-        CheckpointCodec.Content content = CheckpointCodec.read(bytes(one));
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes(one), folder);
         Optional<Checkpoint> checkpoint = content.kept().map(KeptCheckpoint::checkpoint);
         if (checkpoint.isPresent()
                 && (checkpoint.get().cut() != one.cut() || checkpoint.get().cycle() != one.cycle())) {

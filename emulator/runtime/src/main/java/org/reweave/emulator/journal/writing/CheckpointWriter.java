@@ -17,6 +17,8 @@ import org.reweave.emulator.actor.EndOfMemory;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
 import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.PartList;
 import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.format.CoordinatorEvent.CheckpointCompleted;
@@ -36,7 +38,7 @@ final class CheckpointWriter {
     private final Path folder;
     private final List<Long> kept;
     private final Runnable begun;
-    private Optional<CompletableFuture<CheckpointCompleted>> underWay = Optional.empty();
+    private Optional<CompletableFuture<Optional<CheckpointCompleted>>> underWay = Optional.empty();
 
     /**
      * @param kept cuts of the checkpoints that are there, ascending
@@ -49,9 +51,13 @@ final class CheckpointWriter {
         this.begun = begun;
     }
 
-    /** Begins to write a checkpoint, when {@link #written} has returned the last one. */
+    /**
+     * Begins to write a checkpoint, when {@link #written} has returned the last one. Where nodes write the states,
+     * their list is written once all of their files are there, and nothing if they will not be.
+     */
     void write(Checkpoint checkpoint, byte[] results) {
-        CompletableFuture<CheckpointCompleted> done = new CompletableFuture<>();
+        CompletableFuture<Optional<CheckpointCompleted>> done = new CompletableFuture<>();
+        checkpoint.parts().ifPresent(PartList::claim);
         Thread writer = new Thread(
                 () -> {
                     try {
@@ -68,9 +74,9 @@ final class CheckpointWriter {
     }
 
     /**
-     * The checkpoint that was begun, once, when all of it is on the disk.
+     * The checkpoint that was begun, once, when all of it is on the disk; empty when nodes did not write their files.
      *
-     * @param wait until that is so; else empty while it is not
+     * @param wait until it is known; else empty while it is not
      * @throws JournalException when it could not be written, or the journal did not begin
      */
     Optional<CheckpointCompleted> written(boolean wait) {
@@ -78,9 +84,9 @@ final class CheckpointWriter {
             return Optional.empty();
         }
         try {
-            CheckpointCompleted completed = underWay.get().join();
+            Optional<CheckpointCompleted> completed = underWay.get().join();
             underWay = Optional.empty();
-            return Optional.of(completed);
+            return completed;
         } catch (CompletionException e) {
             if (e.getCause() instanceof JournalException ofJournal) {
                 throw ofJournal;
@@ -90,12 +96,25 @@ final class CheckpointWriter {
         }
     }
 
-    private CheckpointCompleted store(Checkpoint checkpoint, byte[] results) throws IOException {
+    private Optional<CheckpointCompleted> store(Checkpoint checkpoint, byte[] results) throws IOException {
+        List<CheckpointPart> parts = List.of();
+        if (checkpoint.parts().isPresent()) {
+            Optional<List<CheckpointPart>> all = checkpoint.parts().get().await();
+            if (all.isEmpty()) {
+                return Optional.empty();
+            }
+            parts = all.get();
+        }
+        return Optional.of(store(checkpoint, parts, results));
+    }
+
+    private CheckpointCompleted store(Checkpoint checkpoint, List<CheckpointPart> parts, byte[] results)
+            throws IOException {
         Path file = CheckpointFile.of(folder, checkpoint.cut());
         MessageDigest digest = CheckpointCodec.sha256();
         Disk.replace(file, out -> {
             OutputStream buffered = new BufferedOutputStream(new DigestOutputStream(out, digest), 1 << 16);
-            CheckpointCodec.write(checkpoint, results, buffered);
+            CheckpointCodec.write(checkpoint, parts, results, buffered);
             buffered.flush();
         });
         kept.add(checkpoint.cut());
@@ -108,7 +127,7 @@ final class CheckpointWriter {
         if (kept.size() > MOST) {
             List<Long> old = kept.subList(0, kept.size() - 2);
             for (int i = old.size() - 2; i >= 0; i -= 2) {
-                Files.deleteIfExists(CheckpointFile.of(folder, old.remove(i)));
+                CheckpointFile.remove(folder, old.remove(i));
             }
         }
     }

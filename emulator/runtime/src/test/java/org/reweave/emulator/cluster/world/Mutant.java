@@ -247,15 +247,76 @@ enum Mutant {
     CHECKPOINT_COUNTS_EARLY(() -> new Rules() {
         @Override
         CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
-            CutProtocol.Step step = super.cut(state, input);
-            return input instanceof CutProtocol.Taken
-                    ? new CutProtocol.Step(step.next(), List.of(new CutProtocol.Keep(true)))
-                    : step;
+            if (!(input instanceof CutProtocol.Taken taken) || state.storing() == taken.cut()) {
+                return super.cut(state, input);
+            }
+            CutProtocol.State early = new CutProtocol.State(
+                    state.isRepeatable(),
+                    state.hasBegun(),
+                    state.seen(),
+                    state.seenCycle(),
+                    state.repeated(),
+                    state.checkpoint(),
+                    taken.cut(),
+                    false,
+                    state.shown(),
+                    state.isInterrupted(),
+                    state.checkpointedAt());
+            return new CutProtocol.Step(early, List.of(new CutProtocol.Offer(true)));
         }
 
         @Override
         boolean offersCheckpointsEarly() {
             return true;
+        }
+    }),
+
+    /** A checkpoint counts before the files of its nodes are written. */
+    CHECKPOINT_WITHOUT_FILES(() -> new Rules() {
+        @Override
+        boolean countsBeforeWritten() {
+            return true;
+        }
+    }),
+
+    /** A node says that it has written its file when it begins to. */
+    FILE_SAID_BEFORE_WRITTEN(() -> new Rules() {
+        @Override
+        boolean saysBeforeWritten() {
+            return true;
+        }
+    }),
+
+    /** The files of a checkpoint are removed before those of the next one are there. */
+    FILES_REMOVED_EARLY(() -> new Rules() {
+        @Override
+        boolean removesEarly() {
+            return true;
+        }
+    }),
+
+    /** What a checkpoint of an incarnation that is over was about to be stays so. */
+    STORING_NOT_GIVEN_UP(() -> new Rules() {
+        @Override
+        CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
+            CutProtocol.Step step = super.cut(state, input);
+            if (!(input instanceof CutProtocol.Begin)) {
+                return step;
+            }
+            CutProtocol.State next = step.next();
+            CutProtocol.State stuck = new CutProtocol.State(
+                    next.isRepeatable(),
+                    next.hasBegun(),
+                    next.seen(),
+                    next.seenCycle(),
+                    next.repeated(),
+                    next.checkpoint(),
+                    state.storing(),
+                    next.isWanted(),
+                    next.shown(),
+                    next.isInterrupted(),
+                    next.checkpointedAt());
+            return new CutProtocol.Step(stuck, step.effects());
         }
     }),
 

@@ -6,7 +6,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.reweave.emulator.cluster.protocol.BundleProtocol;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.PartProtocol;
@@ -107,6 +109,7 @@ final class PartSide implements PartProtocol.Outside {
     private final NodeSide.Order order;
     private final Map<Integer, Ferry> ferries = new TreeMap<>();
     private final Map<Integer, Long> states = new TreeMap<>(); // by device
+    private final Set<Integer> unstated = new TreeSet<>(); // devices without their states at the checkpoint
     private final Map<Integer, Integer> cycles = new HashMap<>();
     private final Map<Integer, Map<Integer, Deque<Long>>> inboxes = new HashMap<>(); // by device, by neighbour
     private final Map<Integer, Map<Integer, Long>> reports = new TreeMap<>(); // by cut, by device
@@ -149,6 +152,7 @@ final class PartSide implements PartProtocol.Outside {
         for (int device = 0; device < Model.DEVICES; device++) {
             if (isHere(device)) {
                 states.put(device, order.run().first(device));
+                unstated.add(device);
             }
         }
         world.timer(
@@ -280,9 +284,35 @@ final class PartSide implements PartProtocol.Outside {
         all.put(device, states.get(device));
         if (all.size() == states.size()) {
             reports.remove(cut);
-            boolean hasStates = cut * Model.INTERVAL == checkpointAt;
             RunSide.Link to = coordinator;
-            handOver(1 + cut % 2, () -> to.reports(cut, all, hasStates));
+            if (cut * Model.INTERVAL == checkpointAt) {
+                write(cut, Map.copyOf(all));
+            }
+            handOver(1 + cut % 2, () -> to.reports(cut, all));
+        }
+    }
+
+    /** The process goes on with its file when the part is given up. */
+    private void write(int cut, Map<Integer, Long> all) {
+        String file = RunSide.file(cut, part.incarnation(), part.node());
+        advance(new PartProtocol.Writing());
+        world.timer(process, 1 + world.below(world.weather().slowestWrite()), () -> {
+            order.run().disk().put(file, all);
+            if (!world.rules().saysBeforeWritten()) {
+                written(cut, file);
+            }
+        });
+        if (world.rules().saysBeforeWritten()) {
+            world.timer(process, 1, () -> written(cut, file));
+        }
+    }
+
+    private void written(int cut, String file) {
+        if (!hasEnded) {
+            RunSide.Link to = coordinator;
+            long number = state.parcels();
+            content = List.of(() -> to.came(part.incarnation(), number, () -> to.written(cut, file)));
+            advance(new PartProtocol.Written());
         }
     }
 
@@ -306,12 +336,21 @@ final class PartSide implements PartProtocol.Outside {
 
     @Override
     public void keepStates() {
-        arrived.states().forEach((device, value) -> {
-            if (states.replace(device, value) == null) {
-                throw new WorldException("a part is sent the state of device " + device + ", which is elsewhere");
+        for (String file : arrived.files()) {
+            Map<Integer, Long> content = order.run().disk().get(file);
+            if (content == null) {
+                throw new WorldException("a part begins with " + file + ", which is not there");
             }
-        });
+            content.forEach((device, value) -> {
+                if (states.replace(device, value) != null) {
+                    unstated.remove(device);
+                }
+            });
+        }
         from = arrived.cut() * Model.INTERVAL;
+        if (arrived.isLast() && !unstated.isEmpty()) {
+            throw new WorldException("a part begins without the states of devices " + unstated);
+        }
     }
 
     @Override

@@ -59,4 +59,19 @@ class Rules {
     boolean offersCheckpointsEarly() {
         return false;
     }
+
+    /** Whether a checkpoint counts before the files of its nodes are written. */
+    boolean countsBeforeWritten() {
+        return false;
+    }
+
+    /** Whether a node says that it has written its file when it begins to. */
+    boolean saysBeforeWritten() {
+        return false;
+    }
+
+    /** Whether the files of a checkpoint are removed when the next one begins to be written. */
+    boolean removesEarly() {
+        return false;
+    }
 }

@@ -33,10 +33,10 @@ final class RunSide implements RunEffect.Outside {
     /** A run's process that hangs for longer may be called lost. */
     static final long SURVIVED_PAUSE = 100L * SECOND;
 
-    /** States of devices at a checkpoint, in one of two parcels. */
-    record States(long incarnation, int cut, Map<Integer, Long> states, boolean isLast) {}
+    /** The files that have the states of devices at a checkpoint, in one of two parcels. */
+    record States(long incarnation, int cut, List<String> files, boolean isLast) {}
 
-    private record Checkpoint(int cut, Map<Integer, Long> states) {}
+    private record Checkpoint(int cut, List<String> files) {}
 
     /** A cut of which all reports are in. */
     private record Cut(Coordinator of, int number, Map<Integer, Long> states, boolean isCheckpoint) {
@@ -63,6 +63,9 @@ final class RunSide implements RunEffect.Outside {
     private final long origin;
     private RunProtocol.State state;
     private CutProtocol.State records;
+    private final Map<String, Map<Integer, Long>> disk = new TreeMap<>(); // the folder of the run, by file
+    private final Map<Integer, Map<Integer, String>> written = new TreeMap<>(); // files by cut, by node
+    private Optional<Cut> storing = Optional.empty();
     private Optional<Checkpoint> checkpoint = Optional.empty();
     private Coordinator coordinator; // of the last incarnation; null = there is none yet
     private boolean isLooking; // for nodes
@@ -103,6 +106,15 @@ final class RunSide implements RunEffect.Outside {
     /** Milliseconds from the end of each process that a look has found gone until then. */
     List<Long> looks() {
         return looks;
+    }
+
+    /** The folder of the run, which all nodes reach. */
+    Map<String, Map<Integer, Long>> disk() {
+        return disk;
+    }
+
+    static String file(int cut, long incarnation, int node) {
+        return cut + "." + incarnation + "-" + node;
     }
 
     /** State of a device at the beginning of the run. */
@@ -278,14 +290,11 @@ final class RunSide implements RunEffect.Outside {
     public void sendStates(Part part) {
         PartSide host = parts.get(part);
         Checkpoint from = checkpoint.orElseThrow();
-        int count = state.nodes().size();
+        int middle = from.files().size() / 2;
         for (int half = 0; half < 2; half++) {
-            Map<Integer, Long> some = new TreeMap<>();
-            for (int device = half; device < Model.DEVICES; device += 2) {
-                if (Model.nodeOf(device, count) == part.node()) {
-                    some.put(device, from.states().get(device));
-                }
-            }
+            List<String> some = half == 0
+                    ? from.files().subList(0, middle)
+                    : from.files().subList(middle, from.files().size());
             States parcel = new States(part.incarnation(), from.cut(), some, half == 1);
             long number = half;
             world.tell(process, host.process(), () -> host.states(number, parcel));
@@ -451,13 +460,21 @@ final class RunSide implements RunEffect.Outside {
                     }
 
                     @Override
-                    public void keep(boolean isNew) {
-                        if (cut.states().size() < Model.DEVICES || journal.size() < cut.number()) {
-                            throw new WorldException(
-                                    "a checkpoint of cut " + cut.number() + " counts before its records");
+                    public void offer(boolean isNew) {
+                        storing = Optional.of(cut);
+                        if (world.rules().removesEarly()) {
+                            removeFiles();
                         }
-                        checkpoint = Optional.of(new Checkpoint(cut.number(), cut.states()));
-                        process(() -> advance(new RunInput.CheckpointKept()));
+                    }
+
+                    @Override
+                    public void giveUp() {
+                        storing = Optional.empty();
+                    }
+
+                    @Override
+                    public void keep() {
+                        RunSide.this.keep();
                     }
 
                     @Override
@@ -465,6 +482,35 @@ final class RunSide implements RunEffect.Outside {
                         throw new WorldException(line);
                     }
                 }));
+    }
+
+    private void storeIfWritten() {
+        storing.ifPresent(cut -> {
+            boolean isWritten = written.getOrDefault(cut.number(), Map.of()).size()
+                    == cut.of().hosts.size();
+            if (isWritten || world.rules().countsBeforeWritten()) {
+                records(new CutProtocol.Stored(cut.number()), null);
+            }
+        });
+    }
+
+    private void keep() {
+        Cut cut = storing.orElseThrow();
+        storing = Optional.empty();
+        if (journal.size() < cut.number()) {
+            throw new WorldException("a checkpoint of cut " + cut.number() + " counts before its records");
+        }
+        removeFiles();
+        List<String> files = new ArrayList<>();
+        for (int node = 0; node < cut.of().hosts.size(); node++) {
+            files.add(file(cut.number(), cut.of().incarnation, node));
+        }
+        checkpoint = Optional.of(new Checkpoint(cut.number(), files));
+        process(() -> advance(new RunInput.CheckpointKept()));
+    }
+
+    private void removeFiles() {
+        checkpoint.ifPresent(before -> disk.keySet().removeAll(before.files()));
     }
 
     /** A part as its coordinator sees it. */
@@ -517,8 +563,16 @@ final class RunSide implements RunEffect.Outside {
             advance(new LinkProtocol.PulseCame(orders, parcels));
         }
 
-        void reports(int cut, Map<Integer, Long> states, boolean hasStates) {
-            process(() -> of.reports(cut, states, hasStates));
+        void reports(int cut, Map<Integer, Long> states) {
+            process(() -> of.reports(cut, states));
+        }
+
+        void written(int cut, String file) {
+            if (of == coordinator) {
+                written.computeIfAbsent(cut, one -> new TreeMap<>())
+                        .put(host.part().node(), file);
+                storeIfWritten();
+            }
         }
 
         void finished() {
@@ -559,7 +613,6 @@ final class RunSide implements RunEffect.Outside {
         private final List<Link> links = new ArrayList<>();
         private final List<PartSide> hosts;
         private final Map<Integer, Map<Integer, Long>> reports = new TreeMap<>(); // by cut, by device
-        private final Map<Integer, Integer> stated = new HashMap<>(); // devices with their states, by cut
         private final List<Cut> shown = new ArrayList<>(); // to the listener, in turn
         private boolean isShowing;
         private boolean isWriting;
@@ -583,6 +636,7 @@ final class RunSide implements RunEffect.Outside {
 
         private void begin() {
             coordinator = this;
+            written.clear();
             records(new CutProtocol.Begin(), null);
             for (PartSide host : hosts) {
                 Link link = new Link(this, host);
@@ -601,7 +655,7 @@ final class RunSide implements RunEffect.Outside {
             }
         }
 
-        private void reports(int cut, Map<Integer, Long> states, boolean hasStates) {
+        private void reports(int cut, Map<Integer, Long> states) {
             if (hasEnded || failed != null) {
                 return;
             }
@@ -609,14 +663,10 @@ final class RunSide implements RunEffect.Outside {
                 throw new WorldException("a report for cut " + cut + " after cut " + handedOut + " was complete");
             }
             reports.computeIfAbsent(cut, one -> new TreeMap<>()).putAll(states);
-            stated.merge(cut, hasStates ? states.size() : 0, Integer::sum);
             while (reports.getOrDefault(handedOut + 1, Map.of()).size() == Model.DEVICES) {
                 handedOut++;
-                int with = stated.get(handedOut);
-                if (with != 0 && with != Model.DEVICES) {
-                    throw new WorldException("cut " + handedOut + " has the states of " + with + " devices");
-                }
-                Cut complete = new Cut(this, handedOut, reports.remove(handedOut), with > 0);
+                boolean isCheckpoint = handedOut * Model.INTERVAL == checkpointAt;
+                Cut complete = new Cut(this, handedOut, reports.remove(handedOut), isCheckpoint);
                 if (complete.isCheckpoint() && world.rules().offersCheckpointsEarly()) {
                     RunSide.this.records(new CutProtocol.Taken(handedOut), complete);
                 }
@@ -670,6 +720,7 @@ final class RunSide implements RunEffect.Outside {
         private void seen(Cut cut) {
             if (cut.isCheckpoint()) {
                 RunSide.this.records(new CutProtocol.Taken(cut.number()), cut);
+                storeIfWritten();
             }
             isShowing = false;
             if (isStopping) {
