@@ -27,6 +27,8 @@ import org.reweave.emulator.governor.Readings;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The last checkpoint of a run and the cuts since, as {@link CutProtocol} says: what a run needs to begin again. Where
@@ -35,6 +37,8 @@ import org.reweave.emulator.network.Start;
  * interrupts it meet here.
  */
 final class Recovery {
+    private static final Logger LOG = LoggerFactory.getLogger("reweave");
+
     /** Wall time between two checkpoints: about the most that is emulated twice. */
     private static final long BETWEEN_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -49,6 +53,7 @@ final class Recovery {
     private NodePlacement placement; // of the present incarnation; null = there is none yet
     private Governor governor; // the same
     private Runnable kept = () -> {};
+    private volatile boolean isRepeating; // no cut of the present incarnation was new
 
     /**
      * A checkpoint, and where the states of devices are.
@@ -158,6 +163,12 @@ final class Recovery {
         placement = where;
         forget(Long.MAX_VALUE);
         governor = start().governor();
+        isRepeating = true;
+        LOG.info(
+                "incarnation {} begins at cycle {}, behind which {} have been seen",
+                number,
+                checkpoint().map(Checkpoint::cycle).orElse(0L),
+                state.seenCycle());
         advance(new CutProtocol.Begin());
         return governor;
     }
@@ -325,6 +336,7 @@ final class Recovery {
             @Override
             public void cut(CutTotals totals, List<Event> events) {
                 if (advance(new CutProtocol.Complete(totals.cut(), totals.fingerprint()))) {
+                    sayFirst(totals.cut());
                     listener.cut(totals, events);
                     advance(new CutProtocol.Seen(
                             totals.cut(), totals.cycle(), totals.fingerprint(), System.nanoTime(), BETWEEN_NANOS));
@@ -342,6 +354,13 @@ final class Recovery {
                 }
             }
         };
+    }
+
+    private void sayFirst(long cut) {
+        if (isRepeating) {
+            isRepeating = false;
+            LOG.info("cut {} is new", cut);
+        }
     }
 
     /** @return whether the listener takes the checkpoint too */

@@ -215,6 +215,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
     private Behavior<ToRun> onNeedsStates(ToRun.NeedsStates message) {
         parts.put(message.part(), message.host());
         obstacles.put(message.part(), message.obstacle());
+        LOG.info("the network is built in {}", message.part());
         return advance(new RunInput.NeedsStates(message.part()));
     }
 
@@ -222,6 +223,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
         parts.put(message.part(), message.host());
         ends.put(message.part(), message.ends());
         obstacles.put(message.part(), message.obstacle());
+        LOG.info("the islands are ready in {}", message.part());
         return advance(new RunInput.Ready(message.part()));
     }
 
@@ -301,6 +303,7 @@ final class RunSetup extends AbstractBehavior<ToRun> implements RunEffect.Outsid
             advance(new RunInput.Unplannable(e));
             return;
         }
+        LOG.info("incarnation {} is placed on {} nodes", incarnation, places.size());
         loads.begin(orders.orders().get(0).threads(), orders.cutLinks(), orders.imbalance());
         for (RunOrder order : orders.orders()) {
             Node place = places.get(order.node());

@@ -3,14 +3,25 @@ package org.reweave.emulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.checkpoint.Checkpoint;
+import org.reweave.emulator.checkpoint.CheckpointFile;
+import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.checkpoint.PartStates;
+import org.reweave.emulator.cluster.messages.ClusterException;
+import org.reweave.emulator.cluster.messages.Parcel;
 import org.reweave.emulator.cluster.protocol.RunProtocol;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -237,6 +248,153 @@ class RecoveryTest {
         assertThat(IntStream.range(0, seen.cuts.size()))
                 .allMatch(i -> seen.cuts.get(i).cut() == i + 1);
         assertThat(recovery.seenCycle()).isEqualTo(seen.last().cycle());
+    }
+
+    /** A run whose nodes write, on a placement of two. */
+    private final class OnNodes {
+        private final Path folder;
+        private final Network network = network();
+        private final NodePlacement placement = NodePlacement.of(network, 0, new int[] {1, 1});
+        private final Recovery run;
+
+        OnNodes(Path folder) {
+            this.folder = folder;
+            this.run = new Recovery(network, seen, Optional.of(new CheckpointFolder(folder)));
+            begin();
+        }
+
+        void begin() {
+            run.begin(++incarnation, placement);
+        }
+
+        void cuts(long from, long to) {
+            LongStream.rangeClosed(from, to).forEach(cut -> run.listener().cut(totals(cut, "f" + cut), List.of()));
+        }
+
+        void taken(long cut) {
+            run.listener().checkpoint(Checkpoint.ofNodes(cut, cut * INTERVAL, new byte[0], network.deviceCount()));
+        }
+
+        void written(long cut, int node) throws IOException {
+            List<DeviceState> states = placement.devicesOn(node).stream()
+                    .map(device -> DeviceState.of(network.create(device), channel -> true, 1))
+                    .toList();
+            run.written(
+                    incarnation, node, cut, PartStates.write(folder, cut, incarnation, node, states, network.wiring()));
+        }
+
+        long checkpoint() {
+            return run.checkpoint().map(Checkpoint::cut).orElse(0L);
+        }
+    }
+
+    @Test
+    void aCheckpointCountsWhenAllNodesHaveWrittenAndTheOneBeforeIsRemovedThen(@TempDir Path folder) throws IOException {
+        OnNodes on = new OnNodes(folder);
+        on.cuts(1, 4);
+        on.written(4, 0); // a node may be faster than the listener
+        on.taken(4);
+        assertThat(on.checkpoint()).isZero();
+        on.written(4, 1);
+        assertThat(on.checkpoint()).isEqualTo(4);
+        on.cuts(5, 8);
+        on.taken(8);
+        on.written(8, 1);
+        assertThat(on.checkpoint()).isEqualTo(4);
+        assertThat(CheckpointFile.parts(folder)).contains("checkpoint-4.1-0.bin", "checkpoint-4.1-1.bin");
+        on.written(8, 0);
+        assertThat(on.checkpoint()).isEqualTo(8);
+        assertThat(CheckpointFile.parts(folder)).containsExactly("checkpoint-8.1-0.bin", "checkpoint-8.1-1.bin");
+        on.run.end();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void whatAnIncarnationWasStoringWhenItEndedIsGivenUp(@TempDir Path folder) throws IOException {
+        OnNodes on = new OnNodes(folder);
+        on.cuts(1, 4);
+        on.taken(4);
+        on.written(4, 0);
+        on.begin();
+        on.run.written(1, 1, 4, new CheckpointPart("checkpoint-4.1-1.bin", 1, "00")); // late
+        assertThat(on.checkpoint()).isZero();
+        assertThat(CheckpointFile.parts(folder)).isEmpty();
+        on.cuts(1, 4);
+        on.taken(4);
+        on.written(4, 0);
+        on.written(4, 1);
+        assertThat(on.checkpoint()).isEqualTo(4);
+        assertThat(CheckpointFile.parts(folder)).containsExactly("checkpoint-4.2-0.bin", "checkpoint-4.2-1.bin");
+    }
+
+    @Test
+    void aCheckpointThatIsTakenWhileOneIsStoredIsForLaterAndItsFilesAreRemoved(@TempDir Path folder)
+            throws IOException {
+        OnNodes on = new OnNodes(folder);
+        on.cuts(1, 4);
+        on.taken(4);
+        on.cuts(5, 6);
+        on.written(5, 0);
+        on.taken(6);
+        on.run.governor().wishes(); // so far
+        on.written(4, 0);
+        on.written(4, 1);
+        assertThat(on.checkpoint()).isEqualTo(4);
+        assertThat(on.run.governor().wishes().checkpoint())
+                .as("another one is wanted")
+                .isTrue();
+        assertThat(seen.checkpoints).containsExactly(4L);
+        on.cuts(7, 9);
+        on.taken(9);
+        on.written(9, 0);
+        on.written(9, 1);
+        assertThat(CheckpointFile.parts(folder)).containsExactly("checkpoint-9.1-0.bin", "checkpoint-9.1-1.bin");
+    }
+
+    @Test
+    void aRunThatIsStoppedWhileACheckpointIsStoredEndsWithAnotherOne(@TempDir Path folder) throws IOException {
+        OnNodes on = new OnNodes(folder);
+        on.cuts(1, 4);
+        on.taken(4);
+        on.run.governor().wishes();
+        on.run.wantCheckpoint();
+        on.run.interrupt();
+        assertThat(on.run.governor().wishes()).isEqualTo(new Wishes(false, false));
+        on.written(4, 0);
+        on.written(4, 1);
+        assertThat(on.run.governor().wishes()).isEqualTo(new Wishes(true, true));
+    }
+
+    @Test
+    void aNodeIsSentTheFilesThatItNeedsOrTheStatesWhereItDoesNotReachTheFolder(@TempDir Path folder)
+            throws IOException {
+        OnNodes on = new OnNodes(folder);
+        on.cuts(1, 4);
+        on.taken(4);
+        on.written(4, 0);
+        on.written(4, 1);
+        List<Integer> devices = on.placement.devicesOn(1);
+        for (boolean reaches : new boolean[] {true, false}) {
+            List<Parcel> parcels = on.run.parcels(devices, reaches, 2);
+            assertThat(parcels).hasSize(1);
+            Path from = reaches ? folder : folder.resolve("nowhere");
+            Checkpoint read = StateParcels.read(parcels.get(0).bytes(), devices, on.network.deviceCount(), from);
+            assertThat(read.cut()).isEqualTo(4);
+            assertThat(read.device(devices.get(0))).isNotEmpty();
+        }
+        Files.delete(folder.resolve("checkpoint-4.1-1.bin"));
+        byte[] list = on.run.parcels(devices, true, 2).get(0).bytes();
+        String line =
+                "the last checkpoint in " + folder + " cannot be read: checkpoint-4.1-1.bin is missing, a file of ";
+        String remedy = "; put that file back, or 'reweave resume' goes on from the checkpoint before it";
+        assertThatThrownBy(() -> StateParcels.read(list, devices, on.network.deviceCount(), folder))
+                .isInstanceOf(DamagedStateException.class)
+                .hasMessageStartingWith(line)
+                .hasMessageEndingWith(remedy);
+        assertThatThrownBy(() -> on.run.parcels(devices, false, 2))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageStartingWith(line)
+                .hasMessageEndingWith(remedy);
     }
 
     @Test

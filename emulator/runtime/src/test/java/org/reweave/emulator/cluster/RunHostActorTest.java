@@ -7,16 +7,19 @@ import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.actor.ForeignPackets;
 import org.reweave.emulator.cluster.line.Line;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
+import org.reweave.emulator.cluster.messages.CheckpointPlace;
 import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
@@ -126,6 +129,24 @@ class RunHostActorTest {
         assertThat(refusal(order(RunDigests.of(network()), other)))
                 .isEqualTo("places devices otherwise: digest " + PLACEMENT.digest() + " here, " + other.digest()
                         + " there; start both from one version");
+    }
+
+    private String obstacle(CheckpointPlace place) {
+        RunOrder order = RunSetupActorTest.order(network(), RunDigests.of(network()), PLACEMENT, place, 1, 0);
+        kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        return setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10))
+                .obstacle();
+    }
+
+    @Test
+    void aNodeSaysWhetherItsFolderIsTheOneOfTheRun(@TempDir Path folder) {
+        try (CheckpointFolder ofRun = new CheckpointFolder(folder)) {
+            assertThat(obstacle(ofRun.place())).isEmpty();
+            assertThat(obstacle(new CheckpointPlace(folder.toString(), ".nodes-of-another.partial")))
+                    .isEqualTo("does not see " + folder + " of the run's process");
+            assertThat(obstacle(CheckpointPlace.NONE)).isEmpty();
+        }
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

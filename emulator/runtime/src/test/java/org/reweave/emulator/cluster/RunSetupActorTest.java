@@ -11,6 +11,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.receptionist.Receptionist;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.line.Lines;
@@ -51,6 +53,7 @@ class RunSetupActorTest {
     private final Network network =
             new Network(ResolvedScenario.of(ScenarioLoader.parse(LossyTorus.NAME, LossyTorus.TEXT, List.of())));
     private final CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
+    private Optional<Path> folder = Optional.empty(); // of the run
     private final CountDownLatch listenerCalled = new CountDownLatch(1);
     private final CountDownLatch listenerMayGoOn = new CountDownLatch(1);
 
@@ -86,7 +89,7 @@ class RunSetupActorTest {
                 nodes,
                 planner,
                 PATIENCE,
-                new Recovery(network, listener, Optional.empty()),
+                new Recovery(network, listener, folder.map(CheckpointFolder::new)),
                 queue,
                 0);
         return kit.spawn(RunSetup.create(plan, done, new NodeLoads()));
@@ -102,6 +105,16 @@ class RunSetupActorTest {
     }
 
     static RunOrder order(Network network, RunDigests digests, NodePlacement placement, long incarnation, int node) {
+        return order(network, digests, placement, CheckpointPlace.NONE, incarnation, node);
+    }
+
+    static RunOrder order(
+            Network network,
+            RunDigests digests,
+            NodePlacement placement,
+            CheckpointPlace checkpoints,
+            long incarnation,
+            int node) {
         return new RunOrder(
                 "a run",
                 incarnation,
@@ -113,7 +126,7 @@ class RunSetupActorTest {
                 Economies.ALL,
                 placement.threads(),
                 placement.digest(),
-                CheckpointPlace.NONE,
+                checkpoints,
                 node,
                 false);
     }
@@ -130,6 +143,10 @@ class RunSetupActorTest {
 
     /** A node gets its part ready. */
     private TestProbe<ToPart> ready(TestProbe<ToNode> node) {
+        return ready(node, "");
+    }
+
+    private TestProbe<ToPart> ready(TestProbe<ToNode> node, String obstacle) {
         ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
         TestProbe<ToPart> part = kit.createTestProbe();
         List<LineEnd> noLines = new ArrayList<>();
@@ -138,7 +155,10 @@ class RunSetupActorTest {
         }
         prepare.replyTo()
                 .tell(new ToRun.Ready(
-                        new Part(prepare.order().incarnation(), prepare.order().node()), part.getRef(), noLines, ""));
+                        new Part(prepare.order().incarnation(), prepare.order().node()),
+                        part.getRef(),
+                        noLines,
+                        obstacle));
         return part;
     }
 
@@ -181,6 +201,34 @@ class RunSetupActorTest {
         prepare.replyTo().tell(new ToRun.Refused(new Part(1, 0), "has another fabric than the run"));
 
         assertRunEndsWith(NodeRefusedException.class, "node a:1 has another fabric than the run");
+    }
+
+    @Test
+    void nodesWriteTheirStatesWhereAllOfThemReachTheRunsFolder(@TempDir Path reached) {
+        folder = Optional.of(reached);
+        setup(2, Optional.empty());
+        List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"));
+
+        nodes.stream().map(this::ready).toList().forEach(part -> assertThat(
+                        part.expectMessageClass(ToPart.Connect.class).writes())
+                .isTrue());
+    }
+
+    @Test
+    void whereANodeDoesNotReachTheRunsFolderNobodyWritesAndOneLineSaysWhyAndWhatToDo(@TempDir Path reached) {
+        folder = Optional.of(reached);
+        setup(2, Optional.empty());
+        List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"));
+        TestProbe<ToPart> one = ready(nodes.get(0));
+        TestProbe<ToPart> unreached = LoggingTestKit.warn("node b:1 does not see it: checkpoints stay in the memory of"
+                        + " the run's process; give the run a folder (--out) that all nodes reach under the same path")
+                .expect(kit.system(), () -> {
+                    TestProbe<ToPart> part = ready(nodes.get(1), "does not see it");
+                    one.expectMessageClass(ToPart.Connect.class, Duration.ofSeconds(10));
+                    return part;
+                });
+
+        assertThat(unreached.expectMessageClass(ToPart.Connect.class).writes()).isFalse();
     }
 
     @Test

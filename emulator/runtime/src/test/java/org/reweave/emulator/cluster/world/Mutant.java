@@ -295,31 +295,6 @@ enum Mutant {
         }
     }),
 
-    /** What a checkpoint of an incarnation that is over was about to be stays so. */
-    STORING_NOT_GIVEN_UP(() -> new Rules() {
-        @Override
-        CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
-            CutProtocol.Step step = super.cut(state, input);
-            if (!(input instanceof CutProtocol.Begin)) {
-                return step;
-            }
-            CutProtocol.State next = step.next();
-            CutProtocol.State stuck = new CutProtocol.State(
-                    next.isRepeatable(),
-                    next.hasBegun(),
-                    next.seen(),
-                    next.seenCycle(),
-                    next.repeated(),
-                    next.checkpoint(),
-                    state.storing(),
-                    next.isWanted(),
-                    next.shown(),
-                    next.isInterrupted(),
-                    next.checkpointedAt());
-            return new CutProtocol.Step(stuck, step.effects());
-        }
-    }),
-
     /** Members whose heartbeats do not come are lost, whatever they answer. */
     ANSWERS_IGNORED(() -> new Rules() {
         @Override
