@@ -10,8 +10,10 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.reweave.emulator.cluster.line.Lines;
 import org.reweave.emulator.cluster.messages.Load;
@@ -33,6 +35,8 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     private final Lines lines;
     private final AtomicReference<ToNode.Hosted> hosted; // for whoever asks from outside
     private final Map<Seat, ToNode.Prepare> orders = new HashMap<>();
+    private final LastNetwork networks = new LastNetwork();
+    private final Set<ActorRef<?>> runs = new HashSet<>(); // that are watched
     private NodeProtocol.State state;
     private ActorRef<ToPart> part; // the last one
     private ToNode.Move move; // the last one
@@ -70,6 +74,7 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
                 .onMessage(ToNode.Move.class, this::onMove)
                 .onMessage(ToNode.Hosts.class, this::onHosts)
                 .onMessage(ToNode.Ended.class, this::onEnded)
+                .onMessage(ToNode.RunEnded.class, this::onRunEnded)
                 .build();
     }
 
@@ -125,6 +130,12 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
         return advance(new NodeProtocol.Ended(message.seat()));
     }
 
+    private Behavior<ToNode> onRunEnded(ToNode.RunEnded message) {
+        runs.remove(message.run());
+        networks.forget();
+        return this;
+    }
+
     @Override
     public void refuse(Seat seat, String reason) {
         orders.get(seat).replyTo().tell(new ToRun.Refused(seat.part(), reason));
@@ -133,10 +144,14 @@ final class NodeHost extends AbstractBehavior<ToNode> implements NodeProtocol.Ou
     @Override
     public void start(Seat seat) {
         ToNode.Prepare order = orders.get(seat);
+        if (runs.add(order.replyTo())) {
+            getContext().watchWith(order.replyTo(), new ToNode.RunEnded(order.replyTo()));
+        }
         part = getContext()
                 .spawnAnonymous(
                         RunHost.create(
                                 order.order(),
+                                networks,
                                 lines,
                                 order.replyTo(),
                                 getContext().getSelf()),

@@ -40,7 +40,12 @@ final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger("reweave");
 
     /** Wall time between two checkpoints: about the most that is emulated twice. */
-    private static final long BETWEEN_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final CutProtocol.Pace PACE = new CutProtocol.Pace(
+            Duration.ofSeconds(2).toNanos(), Duration.ofSeconds(10).toNanos());
+
+    /** The same where all states go through this process. */
+    private static final CutProtocol.Pace PACE_OF_STATES =
+            new CutProtocol.Pace(PACE.most(), PACE.most());
 
     private final Network network;
     private final RunListener listener;
@@ -53,6 +58,7 @@ final class Recovery {
     private NodePlacement placement; // of the present incarnation; null = there is none yet
     private Governor governor; // the same
     private Runnable kept = () -> {};
+    private volatile boolean writes; // nodes do, as far as the last checkpoint says
     private volatile boolean isRepeating; // no cut of the present incarnation was new
 
     /**
@@ -122,6 +128,7 @@ final class Recovery {
         this.network = network;
         this.listener = listener;
         this.folder = folder;
+        this.writes = folder.isPresent();
         this.state = CutProtocol.State.of(!network.resolved().scenario().run().isLax(), System.nanoTime());
     }
 
@@ -257,7 +264,7 @@ final class Recovery {
                 forget(cut);
                 one.checkpoint().parts().orElseThrow().complete(all);
                 storing = Optional.of(new Kept(one.checkpoint(), all, one.placement()));
-                advance(new CutProtocol.Stored(cut));
+                advance(new CutProtocol.Stored(cut, System.nanoTime()));
             }
         });
     }
@@ -339,12 +346,13 @@ final class Recovery {
                     sayFirst(totals.cut());
                     listener.cut(totals, events);
                     advance(new CutProtocol.Seen(
-                            totals.cut(), totals.cycle(), totals.fingerprint(), System.nanoTime(), BETWEEN_NANOS));
+                            totals.cut(), totals.cycle(), totals.fingerprint(), System.nanoTime(), writes ? PACE : PACE_OF_STATES));
                 }
             }
 
             @Override
             public void checkpoint(Checkpoint taken) {
+                writes = !taken.hasStates();
                 Checkpoint here = taken.hasStates() ? taken : taken.with(new PartList());
                 if (take(here)) {
                     listener.checkpoint(here);
@@ -365,10 +373,10 @@ final class Recovery {
 
     /** @return whether the listener takes the checkpoint too */
     private synchronized boolean take(Checkpoint taken) {
-        boolean isNew = advance(new CutProtocol.Taken(taken.cut()), Optional.of(taken));
+        boolean isNew = advance(new CutProtocol.Taken(taken.cut(), System.nanoTime()), Optional.of(taken));
         if (taken.hasStates()) {
             storing = storing.map(one -> new Kept(taken.packed(), List.of(), one.placement()));
-            advance(new CutProtocol.Stored(taken.cut()));
+            advance(new CutProtocol.Stored(taken.cut(), System.nanoTime()));
         }
         return isNew;
     }

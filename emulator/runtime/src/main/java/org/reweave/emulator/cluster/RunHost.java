@@ -35,7 +35,6 @@ import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Load;
 import org.reweave.emulator.cluster.messages.Parcel;
-import org.reweave.emulator.cluster.messages.RunDigests;
 import org.reweave.emulator.cluster.messages.RunOrder;
 import org.reweave.emulator.cluster.messages.ToNode;
 import org.reweave.emulator.cluster.messages.ToPart;
@@ -49,9 +48,7 @@ import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
-import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioException;
-import org.reweave.emulator.scenario.ScenarioLoader;
 
 /**
  * A node's part of a run, as {@link PartProtocol} says: builds the network, starts the islands that are placed here and
@@ -92,16 +89,18 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private long reportedCut;
 
     /**
+     * @param networks of this process
      * @param lines of this process
      * @param run takes word of what the part is ready for
      * @param node takes word of what the part does
      */
-    static Behavior<ToPart> create(RunOrder order, Lines lines, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
+    static Behavior<ToPart> create(
+            RunOrder order, LastNetwork networks, Lines lines, ActorRef<ToRun.Remote> run, ActorRef<ToNode> node) {
         return Behaviors.withTimers(timers -> Behaviors.setup(context -> {
             context.watchWith(run, new ToPart.Cancel());
             timers.startTimerWithFixedDelay(new ToPart.PulseDue(), PULSE_EVERY);
             try {
-                RunHost host = new RunHost(context, order, lines, run, node);
+                RunHost host = new RunHost(context, order, networks, lines, run, node);
                 return host.perform(PartProtocol.begin(order.incarnation(), order.fromCheckpoint()));
             } catch (RuntimeException | Error e) {
                 run.tell(new ToRun.Refused(new Part(order.incarnation(), order.node()), reason(e)));
@@ -121,6 +120,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     private RunHost(
             ActorContext<ToPart> context,
             RunOrder order,
+            LastNetwork networks,
             Lines lines,
             ActorRef<ToRun.Remote> run,
             ActorRef<ToNode> node) {
@@ -129,9 +129,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
         this.node = node;
         this.order = order;
         this.run = run;
-        this.network =
-                new Network(ResolvedScenario.of(ScenarioLoader.parse(order.name(), order.scenarioText(), List.of())));
-        RunDigests.of(network).requireSame(order.digests());
+        this.network = networks.of(order);
         this.placement = NodePlacement.of(network, order.islandSize(), order.threads(), order.economies());
         if (!placement.digest().equals(order.placementDigest())) {
             throw new ClusterException("places devices otherwise: digest " + placement.digest() + " here, "

@@ -210,6 +210,7 @@ class RecoveryTest {
         begin();
         cuts(1, 4);
         assertThat(recovery.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 0));
+        recovery.wantCheckpoint();
         recovery.listener().checkpoint(checkpoint(4));
         assertThat(recovery.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 4 * INTERVAL));
         cuts(5, 7);
@@ -332,6 +333,7 @@ class RecoveryTest {
             throws IOException {
         OnNodes on = new OnNodes(folder);
         on.cuts(1, 4);
+        on.run.wantCheckpoint();
         on.taken(4);
         on.cuts(5, 6);
         on.written(5, 0);

@@ -94,7 +94,7 @@ class RunHostActorTest {
     }
 
     private String refusal(RunOrder order) {
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         ToRun.Refused refused = setup.expectMessageClass(ToRun.Refused.class);
         setup.expectTerminated(host, Duration.ofSeconds(10));
         return refused.reason();
@@ -133,7 +133,7 @@ class RunHostActorTest {
 
     private String obstacle(CheckpointPlace place) {
         RunOrder order = RunSetupActorTest.order(network(), RunDigests.of(network()), PLACEMENT, place, 1, 0);
-        kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         return setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10))
                 .obstacle();
     }
@@ -152,7 +152,7 @@ class RunHostActorTest {
     @Test
     void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
         ActorRef<ToPart> host = kit.spawn(
-                RunHost.create(order(RunDigests.of(network()), PLACEMENT), lines, setup.getRef(), node.getRef()));
+                RunHost.create(order(RunDigests.of(network()), PLACEMENT), new LastNetwork(), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         setup.stop();
 
@@ -165,7 +165,7 @@ class RunHostActorTest {
         NodePlacement two = NodePlacement.of(network, 0, new int[] {1, 1});
         RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), two, 1, 0);
         TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
-        kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         ToRun.Ready ready = setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         Frame frame = new Frame();
         frame.begin(0);
@@ -205,7 +205,7 @@ class RunHostActorTest {
         NodePlacement alone = NodePlacement.of(network, 0, new int[] {1});
         RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), alone, 1, 0);
         TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
 
         host.tell(new ToPart.Connect(0, Collections.singletonList(null), false, coordinator.getRef()));

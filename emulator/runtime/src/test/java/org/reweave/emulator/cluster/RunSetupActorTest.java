@@ -273,7 +273,7 @@ class RunSetupActorTest {
         List<TestProbe<ToNode>> nodes = List.of(node("a:1"), node("b:1"));
         for (TestProbe<ToNode> node : nodes) {
             ToNode.Prepare prepare = node.expectMessageClass(ToNode.Prepare.class);
-            kit.spawn(RunHost.create(prepare.order(), lines, prepare.replyTo(), node.getRef()));
+            kit.spawn(RunHost.create(prepare.order(), new LastNetwork(), lines, prepare.replyTo(), node.getRef()));
         }
         assertThat(listenerCalled.await(1, TimeUnit.MINUTES)).isTrue();
         LoggingTestKit.warn("node b:1 is lost").expect(kit.system(), () -> {

@@ -80,6 +80,13 @@ public sealed interface ToNode {
      */
     record Hosts(int devices, long cycle, long turnNanos, Load load) implements ToNode {}
 
+    /**
+     * A run's process needs nodes no more, or is gone.
+     *
+     * @param run the actor that led the run
+     */
+    record RunEnded(ActorRef<ToRun.Remote> run) implements ToNode {}
+
     /** A part has ended. */
     record Ended(NodeProtocol.Seat seat) implements ToNode {}
 }

@@ -8,12 +8,29 @@ import java.util.Optional;
  * Which cuts the run's listener has seen, and from which checkpoint the next incarnation goes on. Cuts between that
  * checkpoint and the last one seen come a second time: they must have the fingerprints that they had, and the listener
  * does not see them again. A cut counts once the listener has returned from it, and a checkpoint once its cut counts
- * and the states of all devices are stored. One checkpoint is stored at a time.
+ * and the states of all devices are stored. One checkpoint is stored at a time. The shorter that takes, the sooner the
+ * next one is asked for, so that little is emulated twice; the listener takes those that somebody else has asked for,
+ * and of the others one now and then.
  */
 public final class CutProtocol {
     private CutProtocol() {}
 
     private static final long NONE = 0;
+
+    /** Checkpoints are so many times further apart as storing one takes: a twentieth of the time at most. */
+    private static final long APART = 20;
+
+    /**
+     * When checkpoints are taken by themselves, in nanoseconds.
+     *
+     * @param least from one to the next
+     * @param most the same; and from one that the listener takes to the next
+     */
+    public record Pace(long least, long most) {
+        private long between(long storing) {
+            return Math.max(least, Math.min(most, APART * storing));
+        }
+    }
 
     /**
      * The records of a run.
@@ -26,9 +43,10 @@ public final class CutProtocol {
      * @param checkpoint number of the last checkpoint's cut; 0 = the beginning of the run
      * @param storing number of the cut of which the states of devices are being stored; 0 = none
      * @param isWanted whether another checkpoint is to follow that one
+     * @param isForListener whether the listener takes the next one
      * @param shown cuts after the checkpoint
      * @param isInterrupted whether the run is to end
-     * @param checkpointedAt when a checkpoint was last asked for
+     * @param times of checkpoints
      */
     public record State(
             boolean isRepeatable,
@@ -39,12 +57,14 @@ public final class CutProtocol {
             long checkpoint,
             long storing,
             boolean isWanted,
+            boolean isForListener,
             Shown shown,
             boolean isInterrupted,
-            long checkpointedAt) {
+            Times times) {
         /** @param nanos now */
         public static State of(boolean isRepeatable, long nanos) {
-            return new State(isRepeatable, false, 0, 0, 0, 0, NONE, false, Shown.NONE, false, nanos);
+            Times times = new Times(nanos, nanos, nanos, 0);
+            return new State(isRepeatable, false, 0, 0, 0, 0, NONE, false, false, Shown.NONE, false, times);
         }
 
         private State repeating(boolean begun, long cut) {
@@ -57,9 +77,10 @@ public final class CutProtocol {
                     checkpoint,
                     storing,
                     isWanted,
+                    isForListener,
                     shown,
                     isInterrupted,
-                    checkpointedAt);
+                    times);
         }
 
         private State seeing(long cut, long cycle, Shown all) {
@@ -72,12 +93,13 @@ public final class CutProtocol {
                     checkpoint,
                     storing,
                     isWanted,
+                    isForListener,
                     all,
                     isInterrupted,
-                    checkpointedAt);
+                    times);
         }
 
-        private State storing(long cut, boolean wanted) {
+        private State storing(long cut, boolean wanted, boolean forListener, Times then) {
             return new State(
                     isRepeatable,
                     hasBegun,
@@ -87,12 +109,17 @@ public final class CutProtocol {
                     checkpoint,
                     cut,
                     wanted,
+                    forListener,
                     shown,
                     isInterrupted,
-                    checkpointedAt);
+                    then);
         }
 
-        private State kept() {
+        private State wanting() {
+            return storing(storing, true, isForListener, times);
+        }
+
+        private State kept(long nanos) {
             return new State(
                     isRepeatable,
                     hasBegun,
@@ -102,9 +129,10 @@ public final class CutProtocol {
                     storing,
                     NONE,
                     false,
+                    isForListener,
                     shown.after(storing),
                     isInterrupted,
-                    checkpointedAt);
+                    times.stored(nanos));
         }
 
         private State ending() {
@@ -117,24 +145,18 @@ public final class CutProtocol {
                     checkpoint,
                     storing,
                     isWanted,
+                    isForListener,
                     shown,
                     true,
-                    checkpointedAt);
+                    times);
         }
 
-        private State askedAt(long nanos) {
-            return new State(
-                    isRepeatable,
-                    hasBegun,
-                    seen,
-                    seenCycle,
-                    repeated,
-                    checkpoint,
-                    storing,
-                    isWanted,
-                    shown,
-                    isInterrupted,
-                    nanos);
+        private Step asked(long nanos, boolean forListener) {
+            if (!isRepeatable || !hasBegun) {
+                return new Step(this, List.of());
+            }
+            State next = storing(storing, isWanted, forListener || isForListener, times.asked(nanos));
+            return storing == NONE ? new Step(next, List.of(new Take())) : new Step(next.wanting(), List.of());
         }
 
         /** A checkpoint that is being stored comes first, and the one that is wanted after it goes with the end. */
@@ -142,6 +164,28 @@ public final class CutProtocol {
             return isInterrupted && hasBegun && repeated >= seen && storing == NONE
                     ? List.of(new Interrupt())
                     : List.of();
+        }
+    }
+
+    /**
+     * Times of checkpoints, in nanoseconds.
+     *
+     * @param asked when one was last asked for
+     * @param taken when one was last taken
+     * @param offered when the listener was last offered one
+     * @param storing how long it took to store the last one
+     */
+    public record Times(long asked, long taken, long offered, long storing) {
+        private Times asked(long nanos) {
+            return new Times(nanos, taken, offered, storing);
+        }
+
+        private Times taken(long nanos, boolean isOffered) {
+            return new Times(asked, nanos, isOffered ? nanos : offered, storing);
+        }
+
+        private Times stored(long nanos) {
+            return new Times(asked, taken, offered, nanos - taken);
         }
     }
 
@@ -154,7 +198,8 @@ public final class CutProtocol {
     public record Begin() implements Input {
         @Override
         public Step from(State state) {
-            State next = state.storing(NONE, false).repeating(true, state.checkpoint);
+            State next = state.storing(NONE, false, state.isForListener, state.times)
+                    .repeating(true, state.checkpoint);
             List<Effect> effects = new ArrayList<>();
             if (state.storing != NONE) {
                 effects.add(new GiveUp());
@@ -189,14 +234,16 @@ public final class CutProtocol {
      * The listener has returned from a cut.
      *
      * @param nanos now
-     * @param between two checkpoints, nanoseconds
      */
-    public record Seen(long cut, long cycle, String fingerprint, long nanos, long between) implements Input {
+    public record Seen(long cut, long cycle, String fingerprint, long nanos, Pace pace) implements Input {
         @Override
         public Step from(State state) {
             State next =
                     state.seeing(cut, cycle, state.isRepeatable ? state.shown.plus(cut, fingerprint) : state.shown);
-            return nanos - state.checkpointedAt > between ? new Ask(nanos).from(next) : new Step(next, List.of());
+            boolean isDue = nanos - state.times.asked > pace.between(state.times.storing);
+            return isDue
+                    ? next.asked(nanos, nanos - state.times.offered > pace.most)
+                    : new Step(next, List.of());
         }
     }
 
@@ -204,13 +251,7 @@ public final class CutProtocol {
     public record Ask(long nanos) implements Input {
         @Override
         public Step from(State state) {
-            if (!state.isRepeatable || !state.hasBegun) {
-                return new Step(state, List.of());
-            }
-            State next = state.askedAt(nanos);
-            return state.storing == NONE
-                    ? new Step(next, List.of(new Take()))
-                    : new Step(next.storing(state.storing, true), List.of());
+            return state.asked(nanos, true);
         }
     }
 
@@ -218,7 +259,7 @@ public final class CutProtocol {
      * A checkpoint of a cut is there, and the states of all devices are to be stored. While those of an earlier one
      * are, another one is for later.
      */
-    public record Taken(long cut) implements Input {
+    public record Taken(long cut, long nanos) implements Input {
         @Override
         public Step from(State state) {
             if (cut > state.seen) {
@@ -227,20 +268,25 @@ public final class CutProtocol {
                         List.of(new Diverged("a checkpoint of cut " + cut + " comes before that cut; the last one is "
                                 + state.seen)));
             }
-            return state.storing == NONE
-                    ? new Step(state.storing(cut, false), List.of(new Offer(cut == state.seen)))
-                    : new Step(state.storing(state.storing, true), List.of());
+            if (state.storing != NONE) {
+                return new Step(state.wanting(), List.of());
+            }
+            boolean isOffered = state.isForListener && cut == state.seen;
+            return new Step(
+                    state.storing(
+                            cut, false, state.isForListener && !isOffered, state.times.taken(nanos, isOffered)),
+                    List.of(new Offer(isOffered)));
         }
     }
 
     /** The states of all devices at the checkpoint that was offered are stored. */
-    public record Stored(long cut) implements Input {
+    public record Stored(long cut, long nanos) implements Input {
         @Override
         public Step from(State state) {
             if (cut != state.storing) {
                 return new Step(state, List.of());
             }
-            State next = state.kept();
+            State next = state.kept(nanos);
             List<Effect> effects = new ArrayList<>();
             effects.add(new Keep());
             if (state.isWanted) {
@@ -292,12 +338,12 @@ public final class CutProtocol {
     /**
      * The checkpoint that was taken is stored; {@link Stored} says when it is.
      *
-     * @param isNew whether the listener takes it too
+     * @param isForListener whether the listener takes it too
      */
-    public record Offer(boolean isNew) implements Effect {
+    public record Offer(boolean isForListener) implements Effect {
         @Override
         public void perform(Outside outside) {
-            outside.offer(isNew);
+            outside.offer(isForListener);
         }
     }
 
@@ -333,7 +379,7 @@ public final class CutProtocol {
 
         void take();
 
-        void offer(boolean isNew);
+        void offer(boolean isForListener);
 
         void giveUp();
 

@@ -259,9 +259,10 @@ enum Mutant {
                     state.checkpoint(),
                     taken.cut(),
                     false,
+                    state.isForListener(),
                     state.shown(),
                     state.isInterrupted(),
-                    state.checkpointedAt());
+                    state.times());
             return new CutProtocol.Step(early, List.of(new CutProtocol.Offer(true)));
         }
 

@@ -26,7 +26,7 @@ import org.reweave.emulator.cluster.protocol.Turns;
 final class RunSide implements RunEffect.Outside {
     private static final int SECOND = 1_000;
     private static final int PATIENCE = 120 * SECOND;
-    private static final long BETWEEN_CHECKPOINTS = 2L * SECOND;
+    private static final CutProtocol.Pace PACE = new CutProtocol.Pace(SECOND, 3L * SECOND);
 
     private static final String CUT_OFF = "the cluster cannot be reached any more";
 
@@ -489,7 +489,7 @@ final class RunSide implements RunEffect.Outside {
             boolean isWritten = written.getOrDefault(cut.number(), Map.of()).size()
                     == cut.of().hosts.size();
             if (isWritten || world.rules().countsBeforeWritten()) {
-                records(new CutProtocol.Stored(cut.number()), null);
+                records(new CutProtocol.Stored(cut.number(), world.now()), null);
             }
         });
     }
@@ -668,7 +668,7 @@ final class RunSide implements RunEffect.Outside {
                 boolean isCheckpoint = handedOut * Model.INTERVAL == checkpointAt;
                 Cut complete = new Cut(this, handedOut, reports.remove(handedOut), isCheckpoint);
                 if (complete.isCheckpoint() && world.rules().offersCheckpointsEarly()) {
-                    RunSide.this.records(new CutProtocol.Taken(handedOut), complete);
+                    RunSide.this.records(new CutProtocol.Taken(handedOut, world.now()), complete);
                 }
                 shown.add(complete);
             }
@@ -711,7 +711,7 @@ final class RunSide implements RunEffect.Outside {
                             cut.number() * (long) Model.INTERVAL,
                             cut.fingerprint(),
                             world.now(),
-                            BETWEEN_CHECKPOINTS),
+                            PACE),
                     cut);
             seen(cut);
         }
@@ -719,7 +719,7 @@ final class RunSide implements RunEffect.Outside {
         /** The listener has returned. */
         private void seen(Cut cut) {
             if (cut.isCheckpoint()) {
-                RunSide.this.records(new CutProtocol.Taken(cut.number()), cut);
+                RunSide.this.records(new CutProtocol.Taken(cut.number(), world.now()), cut);
                 storeIfWritten();
             }
             isShowing = false;
