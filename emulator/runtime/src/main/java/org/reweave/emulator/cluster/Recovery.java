@@ -44,8 +44,7 @@ final class Recovery {
             Duration.ofSeconds(2).toNanos(), Duration.ofSeconds(10).toNanos());
 
     /** The same where all states go through this process. */
-    private static final CutProtocol.Pace PACE_OF_STATES =
-            new CutProtocol.Pace(PACE.most(), PACE.most());
+    private static final CutProtocol.Pace PACE_OF_STATES = new CutProtocol.Pace(PACE.most(), PACE.most());
 
     private final Network network;
     private final RunListener listener;
@@ -346,7 +345,11 @@ final class Recovery {
                     sayFirst(totals.cut());
                     listener.cut(totals, events);
                     advance(new CutProtocol.Seen(
-                            totals.cut(), totals.cycle(), totals.fingerprint(), System.nanoTime(), writes ? PACE : PACE_OF_STATES));
+                            totals.cut(),
+                            totals.cycle(),
+                            totals.fingerprint(),
+                            System.nanoTime(),
+                            writes ? PACE : PACE_OF_STATES));
                 }
             }
 

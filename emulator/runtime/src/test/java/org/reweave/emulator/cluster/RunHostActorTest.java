@@ -94,7 +94,8 @@ class RunHostActorTest {
     }
 
     private String refusal(RunOrder order) {
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host =
+                kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         ToRun.Refused refused = setup.expectMessageClass(ToRun.Refused.class);
         setup.expectTerminated(host, Duration.ofSeconds(10));
         return refused.reason();
@@ -151,8 +152,8 @@ class RunHostActorTest {
 
     @Test
     void aNodeThatIsReadyGivesItsPartUpWhenTheRunEndsBeforeItBegins() {
-        ActorRef<ToPart> host = kit.spawn(
-                RunHost.create(order(RunDigests.of(network()), PLACEMENT), new LastNetwork(), lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host = kit.spawn(RunHost.create(
+                order(RunDigests.of(network()), PLACEMENT), new LastNetwork(), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
         setup.stop();
 
@@ -205,7 +206,8 @@ class RunHostActorTest {
         NodePlacement alone = NodePlacement.of(network, 0, new int[] {1});
         RunOrder order = RunSetupActorTest.order(network, RunDigests.of(network), alone, 1, 0);
         TestProbe<ToRemoteNode> coordinator = kit.createTestProbe();
-        ActorRef<ToPart> host = kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
+        ActorRef<ToPart> host =
+                kit.spawn(RunHost.create(order, new LastNetwork(), lines, setup.getRef(), node.getRef()));
         setup.expectMessageClass(ToRun.Ready.class, Duration.ofSeconds(10));
 
         host.tell(new ToPart.Connect(0, Collections.singletonList(null), false, coordinator.getRef()));

@@ -198,8 +198,8 @@ public final class CutProtocol {
     public record Begin() implements Input {
         @Override
         public Step from(State state) {
-            State next = state.storing(NONE, false, state.isForListener, state.times)
-                    .repeating(true, state.checkpoint);
+            State next =
+                    state.storing(NONE, false, state.isForListener, state.times).repeating(true, state.checkpoint);
             List<Effect> effects = new ArrayList<>();
             if (state.storing != NONE) {
                 effects.add(new GiveUp());
@@ -241,9 +241,7 @@ public final class CutProtocol {
             State next =
                     state.seeing(cut, cycle, state.isRepeatable ? state.shown.plus(cut, fingerprint) : state.shown);
             boolean isDue = nanos - state.times.asked > pace.between(state.times.storing);
-            return isDue
-                    ? next.asked(nanos, nanos - state.times.offered > pace.most)
-                    : new Step(next, List.of());
+            return isDue ? next.asked(nanos, nanos - state.times.offered > pace.most) : new Step(next, List.of());
         }
     }
 
@@ -273,8 +271,7 @@ public final class CutProtocol {
             }
             boolean isOffered = state.isForListener && cut == state.seen;
             return new Step(
-                    state.storing(
-                            cut, false, state.isForListener && !isOffered, state.times.taken(nanos, isOffered)),
+                    state.storing(cut, false, state.isForListener && !isOffered, state.times.taken(nanos, isOffered)),
                     List.of(new Offer(isOffered)));
         }
     }

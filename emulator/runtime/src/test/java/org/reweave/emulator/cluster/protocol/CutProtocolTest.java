@@ -41,10 +41,13 @@ class CutProtocolTest {
     @Test
     void theLongerItTakesToStoreOneTheLongerTheNextOneIsWaitedForWithinLimits() {
         for (long[] storingAndBetween : new long[][] {{0, 10}, {1, 20}, {4, 80}, {5, 100}, {50, 100}}) {
-            CutProtocol.State begun = seen(CutProtocol.State.of(true, BEGUN), 1, 1, SOONER).next();
-            CutProtocol.State asked = CutProtocol.step(begun, new CutProtocol.Ask(BEGUN + 1)).next();
+            CutProtocol.State begun =
+                    seen(CutProtocol.State.of(true, BEGUN), 1, 1, SOONER).next();
+            CutProtocol.State asked =
+                    CutProtocol.step(begun, new CutProtocol.Ask(BEGUN + 1)).next();
             CutProtocol.State stored = stored(asked, 1, 2, storingAndBetween[0]);
-            assertThat(seen(stored, 2, 1 + storingAndBetween[1], SOONER).effects()).isEmpty();
+            assertThat(seen(stored, 2, 1 + storingAndBetween[1], SOONER).effects())
+                    .isEmpty();
             assertThat(seen(stored, 2, 2 + storingAndBetween[1], SOONER).effects())
                     .isEqualTo(List.of(new CutProtocol.Take()));
         }
@@ -57,19 +60,24 @@ class CutProtocolTest {
         for (long cut = 1; cut <= 25; cut++) {
             CutProtocol.Step due = seen(state, cut, cut * 11, SOONER);
             assertThat(due.effects()).isEqualTo(List.of(new CutProtocol.Take()));
-            state = cut == 15 ? CutProtocol.step(due.next(), new CutProtocol.Ask(BEGUN + cut * 11)).next() : due.next();
+            state = cut == 15
+                    ? CutProtocol.step(due.next(), new CutProtocol.Ask(BEGUN + cut * 11))
+                            .next()
+                    : due.next();
             CutProtocol.Step taken = CutProtocol.step(state, new CutProtocol.Taken(cut, BEGUN + cut * 11));
             if (taken.effects().equals(List.of(new CutProtocol.Offer(true)))) {
                 offered.add(cut);
             }
-            state = CutProtocol.step(taken.next(), new CutProtocol.Stored(cut, BEGUN + cut * 11)).next();
+            state = CutProtocol.step(taken.next(), new CutProtocol.Stored(cut, BEGUN + cut * 11))
+                    .next();
         }
         assertThat(offered).containsExactly(10L, 15L, 25L);
     }
 
     @Test
     void aRunThatCannotBeRepeatedTakesNone() {
-        assertThat(seen(CutProtocol.State.of(false, BEGUN), 1, 10 * BETWEEN, ALWAYS).effects())
+        assertThat(seen(CutProtocol.State.of(false, BEGUN), 1, 10 * BETWEEN, ALWAYS)
+                        .effects())
                 .isEmpty();
     }
 }

@@ -707,11 +707,7 @@ final class RunSide implements RunEffect.Outside {
             isWriting = false;
             RunSide.this.records(
                     new CutProtocol.Seen(
-                            cut.number(),
-                            cut.number() * (long) Model.INTERVAL,
-                            cut.fingerprint(),
-                            world.now(),
-                            PACE),
+                            cut.number(), cut.number() * (long) Model.INTERVAL, cut.fingerprint(), world.now(), PACE),
                     cut);
             seen(cut);
         }
