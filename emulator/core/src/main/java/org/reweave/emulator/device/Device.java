@@ -10,6 +10,7 @@ import org.reweave.emulator.link.Inbox;
 import org.reweave.emulator.link.LinkTap;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.PacketHeader;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.perturb.Disturbances;
@@ -60,6 +61,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final int id;
     private final String name;
     private final int lanes;
+    private final PortLanes pairs;
     private final PortPlan plan;
     private final OutageClock outages;
     private final EventQueue events = new EventQueue();
@@ -77,6 +79,11 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
     private long anyLostFrom; // cycle before which no port's outage needs to be looked at
+    private long look = EventQueue.NEVER; // cycle of an arbitration that needs no event
+    private long freeLinks; // as bits: ports whose links are free at freeAt, and for which that is an event
+    private long freeAt = EventQueue.NEVER;
+    private long soon = EventQueue.NEVER; // the first of look and freeAt
+    private boolean takesFlits; // from the wheel of an island
 
     public Device(DeviceIdentity identity, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
         this.id = identity.id();
@@ -86,6 +93,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             throw new IllegalArgumentException(name + ": " + plan.ports() + " ports of " + lanes + " VLs are too many");
         }
         this.lanes = lanes;
+        this.pairs = PortLanes.of(lanes);
         this.calmUntil = identity.calmUntil();
         this.outages = new OutageClock(plan);
         this.anyLostFrom = outages.anyLostFrom();
@@ -188,7 +196,23 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
     public final long nextEvent() {
-        return events.firstCycle();
+        long first = Math.min(events.firstCycle(), soon);
+        return takesFlits ? Math.min(first, inbox.nextOnWheel()) : first;
+    }
+
+    /**
+     * Has the device do a cycle's arbitration, whatever else happens in it; instead of the cycle named before.
+     *
+     * @param cycle after this one; {@link EventQueue#NEVER} = only when something happens
+     */
+    protected final void lookAt(long cycle) {
+        look = cycle;
+        soon = Math.min(look, freeAt);
+    }
+
+    /** The cycle that {@link #lookAt} has named, if it is still to come; else {@link EventQueue#NEVER}. */
+    protected final long nextLook() {
+        return look;
     }
 
     /**
@@ -199,14 +223,15 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      * @param shared the workspace of all devices of the island
      */
     public final void attach(ChannelRows island, int member, Workspace shared) {
-        inbox.moveTo(island, member, packetTransit() - MIN_REACTION);
+        takesFlits = takesFlits();
+        inbox.moveTo(island, member, packetTransit() - MIN_REACTION, takesFlits ? lanes : 0);
         workspace = shared;
         useWorkspace(shared);
     }
 
     /** Words that the device takes in the slab of an island at first. */
     public final int words() {
-        return inbox.words() + plan.ports();
+        return inbox.words() + 2 * plan.ports();
     }
 
     /** Tells somebody of every packet and SMP that comes from now on. */
@@ -237,7 +262,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         } else if (calmUntil < last) { // a cut or a separator may come
             last = Math.max(horizon, calmUntil) + MIN_REACTION;
         }
-        return Math.min(events.firstCycle(), last - MIN_REACTION) + MIN_REACTION;
+        return Math.min(nextEvent(), last - MIN_REACTION) + MIN_REACTION;
     }
 
     /** Cycles from the arrival of a packet's head to the first record that it may cause, a cut of the packet apart. */
@@ -269,18 +294,83 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     private void step(long horizon) {
-        while (events.firstCycle() < horizon) {
-            long cycle = events.firstCycle();
+        for (long cycle = nextEvent(); cycle < horizon; cycle = nextEvent()) {
             if (cycle < now) {
                 throw new IllegalStateException("an event at cycle " + cycle + ", before the device's clock");
             }
             now = cycle;
-            do {
-                dispatch(events.remove(), cycle);
-            } while (events.firstCycle() == cycle);
+            if (takesFlits && inbox.nextOnWheel() == cycle) {
+                dispatchWithWheel(cycle);
+            } else {
+                dispatchAll(cycle);
+            }
             settle(cycle);
         }
         now = horizon;
+    }
+
+    private void dispatchAll(long cycle) {
+        boolean isSoon = soon == cycle;
+        while (events.firstCycle() == cycle) {
+            long key = events.remove();
+            if (isSoon && EventQueue.phase(key) >= EventQueue.TIMER) {
+                linksFree(cycle);
+            }
+            dispatch(key, cycle);
+        }
+        if (isSoon) {
+            linksFree(cycle);
+            lookAt(look == cycle ? EventQueue.NEVER : look);
+        }
+    }
+
+    /** The same where flits or credits come from the wheel: each flit in its place among the arrivals that are events. */
+    private void dispatchWithWheel(long cycle) {
+        for (int word = 0; word < inbox.wheelWords(); word++) {
+            long credits = inbox.takeCredits(word);
+            links.regain(word, credits, lost(word, credits, cycle));
+        }
+        while (events.firstCycle() == cycle && EventQueue.phase(events.firstKey()) == EventQueue.ARRIVAL) {
+            long key = events.remove();
+            takeFlits((EventQueue.code(key) >>> 3) * lanes, cycle);
+            dispatch(key, cycle);
+        }
+        takeFlits(ports() * lanes, cycle);
+        inbox.turnWheel();
+        dispatchAll(cycle);
+    }
+
+    /** Takes the flits that come in a cycle on pairs of port and VL below a number. */
+    private void takeFlits(int end, long cycle) {
+        for (int word = 0; word << 6 < end; word++) {
+            long flits = inbox.takeFlits(word, end);
+            long lost = lost(word, flits, cycle);
+            for (long bits = flits & ~lost; bits != 0; bits &= bits - 1) {
+                onFlit((word << 6) + Long.numberOfTrailingZeros(bits), cycle);
+            }
+        }
+    }
+
+    /** Those of some pairs of port and VL whose links are down or go down in a cycle. */
+    private long lost(int word, long arriving, long cycle) {
+        long lost = 0;
+        for (long bits = cycle < anyLostFrom ? 0 : arriving; bits != 0; bits &= bits - 1) {
+            int pair = (word << 6) + Long.numberOfTrailingZeros(bits);
+            lost |= isLost(pairs.port(pair), cycle) ? 1L << pair : 0;
+        }
+        return lost;
+    }
+
+    private void linksFree(long cycle) {
+        if (freeAt != cycle) {
+            return;
+        }
+        long free = freeLinks;
+        freeLinks = 0;
+        freeAt = EventQueue.NEVER;
+        for (long bits = free; bits != 0; bits &= bits - 1) {
+            links.linkFree(Long.numberOfTrailingZeros(bits), cycle);
+        }
     }
 
     private void dispatch(long key, long cycle) {
@@ -332,7 +422,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         } else if (kind == Wire.FLIT) {
             int lane = inbox.takeFlit(port);
             if (!lost) {
-                onFlit(port, lane, cycle);
+                onFlit(port * lanes + lane, cycle);
             }
         } else {
             rareArrival(port, kind, inbox.others(port, kind), lost, cycle);
@@ -441,10 +531,12 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     /** A packet's head arrives; its header is the device's again after the call. */
     protected abstract void onRun(int port, PacketHeader packet, long cycle);
 
-    /** One more flit arrives of the packet whose head came last on a lane; under wormhole switching only. */
-    protected void onFlit(int port, int lane, long cycle) {
+    /**
+     * One more flit arrives of the packet whose head came last on a pair of port and VL; under wormhole switching only.
+     */
+    protected void onFlit(int pair, long cycle) {
         throw new IllegalStateException(
-                "port " + (port + 1) + " VL " + lane + ": a flit at a device that takes whole packets");
+                "port " + (pair / lanes + 1) + " VL " + pair % lanes + ": a flit at a device that takes whole packets");
     }
 
     /** Whether data comes flit by flit, as under wormhole switching. */
@@ -511,7 +603,24 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     @Override
     public final void linkFreeAt(int port, long cycle) {
-        timer(cycle, LINK_FREE, port);
+        boolean isNext = takesFlits && cycle == now + 1 && port < Long.SIZE && (freeLinks == 0 || freeAt == cycle);
+        if (isNext) {
+            freeLinks |= 1L << port;
+            freeAt = cycle;
+            soon = Math.min(soon, cycle);
+        } else {
+            timer(cycle, LINK_FREE, port);
+        }
+    }
+
+    /** Has those links whose becoming free is no timer become free by a timer, which a state has. */
+    private void keepFreeLinks() {
+        for (long bits = freeLinks; bits != 0; bits &= bits - 1) {
+            timer(freeAt, LINK_FREE, Long.numberOfTrailingZeros(bits));
+        }
+        freeLinks = 0;
+        freeAt = EventQueue.NEVER;
+        soon = look;
     }
 
     protected final Floods floods() {
@@ -666,6 +775,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         anyLostFrom = outages.anyLostFrom();
         packets.visit(state);
         floods.visit(state);
+        keepFreeLinks();
         events.visitAllButArrivals(state);
         log.visit(state);
         links.visit(state);

@@ -49,8 +49,12 @@ public final class Members {
         }
         this.calendar =
                 new Calendar(this.devices.length, smallestLatency(wiring) + Device.MIN_REACTION, this.devices[0].now());
+        int delay = devices.stream()
+                .mapToInt(device -> device.links().longestDelay())
+                .max()
+                .orElseThrow();
         ChannelRows channels =
-                new ChannelRows(devices.stream().mapToInt(Device::words).sum());
+                new ChannelRows(devices.stream().mapToInt(Device::words).sum(), smallestLatency(wiring) + 1 + delay);
         Workspace workspace = new Workspace();
         for (int member = 0; member < this.devices.length; member++) {
             this.devices[member].attach(channels, member, workspace);

@@ -8,7 +8,7 @@ import org.reweave.emulator.time.EventQueue;
  * The channels into the devices of an island, in one {@link Slab} with the devices' events: what a channel is, and a
  * ring each of the credits and of the data packets that have been sent on it and not been taken yet. A channel is found
  * by the place of its words, its row; so a sender touches the row and the receiver's events, and no object of the
- * receiver's. {@link Inbox} is the receiver's side.
+ * receiver's. {@link Inbox} is the receiver's side. Devices that take flits have a {@link FlitWheel} too.
  */
 public final class ChannelRows {
     // the words of a row
@@ -19,7 +19,8 @@ public final class ChannelRows {
             2; // cycles after a packet's arrival in which others notice nothing 0..31 | port's row 32..63
     private static final int STATE =
             3; // of a port: row by which records arrive 0..31 | whether the next credit is an event 32
-    private static final int CREDITS = 4;
+    private static final int DOOR = 4; // into the receiver's wheel
+    private static final int CREDITS = 5;
     private static final int RUNS = CREDITS + PortRings.HEAD_WORDS;
     private static final int FIRST_CREDITS = RUNS + PortRings.HEAD_WORDS;
     private static final int FIRST_RUNS = FIRST_CREDITS + PortRings.FIRST_CAPACITY * Wire.CREDIT_WORDS;
@@ -30,16 +31,26 @@ public final class ChannelRows {
     private static final long AWAITED = 1L << Integer.SIZE;
 
     private final Slab slab;
+    private final int delay; // see the constructor
     private Calendar calendar; // null = nobody is notified
 
     /** @param slab of the devices' events */
     ChannelRows(Slab slab) {
-        this.slab = slab;
+        this(slab, FlitWheel.MOST_CYCLES);
     }
 
-    /** @param expected words that will be taken, about: {@link Inbox#words} of each device */
-    public ChannelRows(int expected) {
-        this(new Slab(expected));
+    private ChannelRows(Slab slab, int delay) {
+        this.slab = slab;
+        this.delay = delay;
+    }
+
+    /**
+     * @param expected words that will be taken, about: {@link Inbox#words} of each device
+     * @param delay bound on the cycles from the first one that a device of the island has not done to the stamp of what
+     *     another one of them has sent
+     */
+    public ChannelRows(int expected, int delay) {
+        this(new Slab(expected), delay);
     }
 
     /** Attaches a calendar, which is notified of every arrival from now on. */
@@ -70,9 +81,11 @@ public final class ChannelRows {
      * @param portOf per channel
      * @param events where in the slab the head of the device's events is
      * @param silence cycles after its arrival for which a packet causes nothing that others could notice
+     * @param lanes VLs of each port of a device that takes flits; 0 = the device takes whole packets
      * @return the first one
      */
-    int add(int[] latency, int[] portOf, int events, int member, int silence) {
+    int add(int[] latency, int[] portOf, int events, int member, int silence, int lanes) {
+        int wheel = lanes > 0 ? makeWheel(latency, latency.length * lanes, member) : 0;
         int rows = slab.take(latency.length * ROW);
         long[] words = slab.words();
         for (int channel = 0; channel < latency.length; channel++) {
@@ -81,10 +94,27 @@ public final class ChannelRows {
             words[row + EVENTS] = word(events, member);
             words[row + PORT] = word(silence, rows + portOf[channel] * ROW);
             words[row + STATE] = row;
+            words[row + DOOR] = isForWheel(latency[channel]) && wheel > 0
+                    ? FlitWheel.door(words, wheel, portOf[channel] * lanes, lanes, latency[channel])
+                    : FlitWheel.NO_DOOR;
             PortRings.begin(words, row + CREDITS, row + FIRST_CREDITS, PortRings.FIRST_CAPACITY);
             PortRings.begin(words, row + RUNS, row + FIRST_RUNS, PortRings.FIRST_CAPACITY);
         }
         return rows;
+    }
+
+    /** Whether what is sent on a channel comes within a turn of a wheel. */
+    private boolean isForWheel(int latency) {
+        return latency + delay < FlitWheel.MOST_CYCLES;
+    }
+
+    /** @return where in the slab the wheel is; 0 = the device needs none, since all channels are too long */
+    private int makeWheel(int[] latency, int pairs, int member) {
+        int longest = -1;
+        for (int cycles : latency) {
+            longest = isForWheel(cycles) ? Math.max(longest, cycles) : longest;
+        }
+        return longest < 0 ? 0 : FlitWheel.make(slab, longest + delay + 1, pairs, member);
     }
 
     // ---- senders ----
@@ -112,6 +142,36 @@ public final class ChannelRows {
         int at = PortRings.addByStamp(slab, row + CREDITS, Wire.CREDIT_WORDS, stamp);
         slab.words()[at] = head;
         slab.words()[at + 1] = stamp;
+    }
+
+    /** The way into the wheel of a channel's receiver; {@link FlitWheel#NO_DOOR} = the channel has none. */
+    long door(int row) {
+        return slab.words()[row + DOOR];
+    }
+
+    /** A flit that is no head has been sent through a door. */
+    void flit(long door, int lane, long stamp) {
+        if (!onWheel(door, FlitWheel.FLITS, lane, stamp)) {
+            throw new IllegalStateException("VL " + lane + ": a second flit stamped " + stamp + " on one link");
+        }
+    }
+
+    /**
+     * A credit for one flit has been sent on a channel that has a door.
+     *
+     * @return false = the credit goes to the ring: others of the ring come before, or another one in the same cycle
+     */
+    boolean flitCredit(int row, long door, int lane, long stamp) {
+        return !hasCredits(row) && onWheel(door, FlitWheel.CREDITS, lane, stamp);
+    }
+
+    private boolean onWheel(long door, int kind, int lane, long stamp) {
+        long[] words = slab.words();
+        boolean isAdded = FlitWheel.add(words, door, kind, lane, stamp);
+        if (isAdded && calendar != null) {
+            calendar.wake(FlitWheel.member(words, door), FlitWheel.arrival(door, stamp));
+        }
+        return isAdded;
     }
 
     /** A record has been sent, whose arrival is an event. */

@@ -11,7 +11,9 @@ import org.reweave.reconfig.state.StateVisitor;
  *
  * <p>Each arrival of a record is an event of the device, but for credits: most of them come back while nothing waits
  * for them. A credit is an event only where the device has asked for that ({@link #awaitCredit}); the others stay here
- * until the device wants to know how many it has ({@link Transmitter#freeCredits}).
+ * until the device wants to know how many it has ({@link Transmitter#freeCredits}). In an island, flits that are no
+ * heads and the credits for one flit each are on a {@link FlitWheel} instead, and the device is looked at in each cycle
+ * in which one comes.
  */
 public final class Inbox {
     private final PortRings flits;
@@ -23,6 +25,8 @@ public final class Inbox {
     private ChannelRows channels; // of the island that the device is in, or of the device alone
     private int rows; // that of channel 0
     private int awaiting; // ports
+    private int wheel; // where in the slab of the channels it is; 0 = there is none
+    private int flitLanes; // VLs of each port; 0 = the device takes whole packets
 
     /** @param latency per port (index 0 = port 1), in cycles */
     public Inbox(int[] latency, EventQueue events) {
@@ -42,7 +46,7 @@ public final class Inbox {
         this.portOf = portOf;
         this.events = events;
         this.channels = new ChannelRows(events.slab());
-        this.rows = channels.add(latency, portOf, events.head(), 0, 0);
+        this.rows = channels.add(latency, portOf, events.head(), 0, 0, 0);
         this.flits = PortRings.ofSome(count, Wire.FLIT_WORDS);
         this.others = new LongRing[count * Wire.KINDS];
         for (int i = 0; i < others.length; i++) {
@@ -61,11 +65,12 @@ public final class Inbox {
      * @param member the device in its island
      * @param silence cycles after its arrival for which a packet causes nothing that others could notice: the device
      *     need not be looked at before
+     * @param lanes VLs of each port of a device that takes flits; 0 = the device takes whole packets
      */
-    public void moveTo(ChannelRows island, int member, int silence) {
+    public void moveTo(ChannelRows island, int member, int silence, int lanes) {
         events.moveTo(island.slab());
         int count = latency.length;
-        int to = island.add(latency, portOf, events.head(), member, silence);
+        int to = island.add(latency, portOf, events.head(), member, silence, lanes);
         island.credits(to, count).addAll(channels.credits(rows, count));
         island.runs(to, count).addAll(channels.runs(rows, count));
         for (int port = 0; port < ports; port++) {
@@ -74,6 +79,11 @@ public final class Inbox {
         }
         channels = island;
         rows = to;
+        wheel = IntStream.range(0, count)
+                .map(channel -> (int) island.door(row(channel)))
+                .max()
+                .orElse(0);
+        flitLanes = lanes;
     }
 
     ChannelRows channels() {
@@ -119,7 +129,7 @@ public final class Inbox {
         channels.use(row(port), row(channel));
     }
 
-    private boolean isAwaited(int port) {
+    boolean isAwaited(int port) {
         return channels.isAwaited(row(port));
     }
 
@@ -185,6 +195,34 @@ public final class Inbox {
         return lane;
     }
 
+    /** The cycle of the first arrival on the wheel; {@link EventQueue#NEVER} = none is under way there. */
+    public long nextOnWheel() {
+        return wheel == 0 ? EventQueue.NEVER : FlitWheel.next(channels.slab().words(), wheel);
+    }
+
+    /** Words of a set of pairs on the wheel. */
+    public int wheelWords() {
+        return FlitWheel.setWords(channels.slab().words(), wheel);
+    }
+
+    /**
+     * Takes the pairs below a number at which a flit that is no head arrives in the {@link #nextOnWheel} cycle, as bits of
+     * a word.
+     */
+    public long takeFlits(int word, int end) {
+        return FlitWheel.take(channels.slab().words(), wheel, FlitWheel.FLITS, word, end);
+    }
+
+    /** Takes the pairs at which a credit for one flit arrives in that cycle, as bits of a word. */
+    public long takeCredits(int word) {
+        return FlitWheel.take(channels.slab().words(), wheel, FlitWheel.CREDITS, word, Integer.MAX_VALUE);
+    }
+
+    /** All arrivals of that cycle have been taken. */
+    public void turnWheel() {
+        FlitWheel.turn(channels.slab().words(), wheel);
+    }
+
     /** The records of a rare kind on one port, oldest first. */
     public LongRing others(int port, int kind) {
         return others[currentChannel(port) * Wire.KINDS + kind];
@@ -236,8 +274,32 @@ public final class Inbox {
 
     /** A copy of the records that a channel has delivered and the device has not taken yet, kind by kind. */
     public long[] underWay(int channel) {
-        return Wire.copy(
+        long[] inRings = Wire.copy(
                 channel, channels.credits(rows, latency.length), channels.runs(rows, latency.length), flits, others);
+        if (channels.door(row(channel)) == FlitWheel.NO_DOOR || currentChannel(portOf[channel]) != channel) {
+            return inRings;
+        }
+        // credits are put into the ring only behind those of the wheel; flits are there from before there was a wheel
+        return Wire.merged(Wire.merged(onWheel(channel, Wire.CREDIT), inRings), onWheel(channel, Wire.FLIT));
+    }
+
+    /** The records of a kind that are on the wheel for a channel, in the order of their stamps. */
+    private long[] onWheel(int channel, int kind) {
+        Frame records = new Frame();
+        long[] words = channels.slab().words();
+        int set = kind == Wire.FLIT ? FlitWheel.FLITS : FlitWheel.CREDITS;
+        for (int ahead = 0; ahead < FlitWheel.cycles(words, wheel); ahead++) {
+            long cycle = FlitWheel.next(words, wheel) + ahead;
+            for (int lane = 0; lane < flitLanes; lane++) {
+                if (FlitWheel.has(words, wheel, cycle, set, portOf[channel] * flitLanes + lane)) {
+                    long head = kind == Wire.FLIT
+                            ? Wire.head(Wire.FLIT, lane, Wire.FLIT_WORDS)
+                            : Wire.creditHead(lane, 1, false);
+                    records.add(new long[] {head, cycle - latency[channel]}, 0, 2);
+                }
+            }
+        }
+        return records.words();
     }
 
     /**

@@ -222,6 +222,37 @@ public final class Transmitter {
         }
     }
 
+    /** Whether there are {@link #freeCredits} of a pair. */
+    public boolean hasCredit(int portLane, long through) {
+        boolean isKnown = stopAndGo == null && credits[portLane * CREDIT_WORDS + FREE] > 0;
+        return isKnown || freeCredits(portLane, through) > 0;
+    }
+
+    /**
+     * Credits for a flit each have come back in this cycle.
+     *
+     * @param word of a set of pairs of port and VL
+     * @param arriving as bits of that word
+     * @param lost the pairs whose links are down or go down in this cycle
+     */
+    public void regain(int word, long arriving, long lost) {
+        for (long bits = arriving; bits != 0; bits &= bits - 1) {
+            int pair = (word << 6) + Long.numberOfTrailingZeros(bits);
+            if ((lost >>> pair & 1) == 0) {
+                credits[pair * CREDIT_WORDS + FREE]++;
+                credits[pair * CREDIT_WORDS + REGAINED]++;
+            }
+            if (inbox.awaitsCredits() && inbox.isAwaited(pairs.port(pair))) {
+                creditArrived(pairs.port(pair));
+            }
+        }
+    }
+
+    /** Cycles from the one in which the device does something to the latest stamp of what it sends for it. */
+    public int longestDelay() {
+        return Math.max(timing.sendDelay(), 1 + timing.creditDelay());
+    }
+
     /** A credit has arrived that something waits for. */
     public void creditArrived(int port) {
         inbox.creditArrived(port);
@@ -300,10 +331,11 @@ public final class Transmitter {
         return ports[port * PORT_WORDS + FREE_AT];
     }
 
-    /** A flit takes an {@link #isOpen open} link, for which no packet of the source's waits. */
-    public void putFlit(int port, long now) {
+    /** A flit takes a credit and an {@link #isOpen open} link, for which no packet of the source's waits. */
+    public void sendFlit(int portLane, int port, long now) {
         int at = port * PORT_WORDS;
         int cycles = cyclesFor(port, 1);
+        spend(portLane, 1);
         ports[at + BUSY + BUSY_DATA] += cycles;
         ports[at + FREE_AT] = now + cycles;
         if (ports[at + SMPS] > 0) {
@@ -313,8 +345,10 @@ public final class Transmitter {
 
     /** Has the next credit that comes back over a port's link be an event. */
     public void awaitCredit(int port, long now) {
-        takeCredits(port, now);
-        inbox.awaitCredit(port);
+        if (!inbox.isAwaited(port)) {
+            takeCredits(port, now);
+            inbox.awaitCredit(port);
+        }
     }
 
     private boolean owes(int port) {
@@ -403,19 +437,26 @@ public final class Transmitter {
 
     /** A packet's credits are used up by sending it. */
     public void spend(int port, int lane, int units) {
-        int at = at(port, lane);
+        spend(pairs.pair(port, lane), units);
+    }
+
+    private void spend(int portLane, int units) {
+        int at = portLane * CREDIT_WORDS;
         credits[at + SPENT] += units;
         if (stopAndGo != null) {
             if (credits[at + FREE] != StopAndGo.GO) {
-                throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": sent although told to stop");
+                throw new IllegalStateException(place(portLane) + ": sent although told to stop");
             }
             return;
         }
         credits[at + FREE] -= units;
         if (credits[at + FREE] < 0) {
-            throw new IllegalStateException(
-                    "port " + (port + 1) + " VL " + lane + ": " + credits[at + FREE] + " credits after sending");
+            throw new IllegalStateException(place(portLane) + ": " + credits[at + FREE] + " credits after sending");
         }
+    }
+
+    private String place(int portLane) {
+        return "port " + (pairs.port(portLane) + 1) + " VL " + pairs.lane(portLane);
     }
 
     /** A packet has begun to arrive and takes its space. */

@@ -166,6 +166,12 @@ public final class EventQueue {
         return from(run) == to(run) ? NEVER : cycle(words[from(run)]);
     }
 
+    /** The key of the earliest event; the queue must not be empty. */
+    public long firstKey() {
+        long[] words = slab.words();
+        return words[from(words[head + RUN])];
+    }
+
     /** Removes the earliest event; the queue must not be empty. */
     public long remove() {
         long[] words = slab.words();

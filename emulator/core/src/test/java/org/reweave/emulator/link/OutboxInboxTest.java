@@ -315,8 +315,8 @@ class OutboxInboxTest {
     void anInboxTellsTheCalendarOfEveryArrivalAndOfPacketsWhenTheyMatter() {
         Calendar calendar = new Calendar(3, 1, 0);
         Inbox inbox = new Inbox(new int[] {5}, new EventQueue());
-        ChannelRows island = new ChannelRows(inbox.words());
-        inbox.moveTo(island, 2, 2);
+        ChannelRows island = new ChannelRows(inbox.words(), 1);
+        inbox.moveTo(island, 2, 2, 0);
         island.attach(calendar);
         Outbox outbox = new Outbox(1);
         outbox.connect(0, inbox, 0);
@@ -347,8 +347,8 @@ class OutboxInboxTest {
         long[] runs = inbox.underWay(2);
         long[] credits = inbox.underWay(1);
 
-        ChannelRows island = new ChannelRows(0);
-        inbox.moveTo(island, 0, 0);
+        ChannelRows island = new ChannelRows(0, 1);
+        inbox.moveTo(island, 0, 0, 0);
         Outbox after = new Outbox(1);
         after.connect(0, inbox, 2);
         run(after, 0, 40);
@@ -362,6 +362,74 @@ class OutboxInboxTest {
         PacketHeader packet = new PacketHeader();
         inbox.takeRun(0, packet);
         assertThat(packet.stamp).isEqualTo(3);
+    }
+
+    /** An outbox whose port 0 leads to port 1 of an inbox with two VLs, in an island whose devices take flits. */
+    private static Outbox toIsland(Inbox inbox) {
+        inbox.moveTo(new ChannelRows(0, 4), 0, 0, 2);
+        Outbox outbox = new Outbox(1);
+        outbox.connect(0, inbox, 1);
+        return outbox;
+    }
+
+    @Test
+    void flitsAndSingleCreditsOfAnIslandAreNoEventsButTheSameRecords() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {6, 4}, events);
+        Inbox alone = new Inbox(new int[] {6, 4}, new EventQueue());
+        Outbox single = new Outbox(1);
+        single.connect(0, alone, 1);
+        for (Outbox outbox : List.of(toIsland(inbox), single)) {
+            outbox.credit(0, 1, 1, false, 2);
+            outbox.flit(0, 1, 3);
+            outbox.flit(0, 0, 4);
+            outbox.credit(0, 0, 1, false, 5);
+        }
+        assertThat(inbox.underWay(1)).isEqualTo(alone.underWay(1)).hasSize(8);
+        assertThat(inbox.underWay(0)).isEmpty();
+        assertThat(arrivals(events)).isEmpty();
+        assertThat(inbox.nextOnWheel()).isEqualTo(6);
+        assertThat(inbox.takeCredits(0)).isEqualTo(0b1000);
+        inbox.turnWheel();
+        assertThat(inbox.nextOnWheel()).isEqualTo(7);
+        assertThat(inbox.takeFlits(0, 4)).isEqualTo(0b1000);
+    }
+
+    @Test
+    void aCreditDoesNotOvertakeThoseOfTheRing() {
+        Inbox inbox = new Inbox(new int[] {6, 4}, new EventQueue());
+        Outbox outbox = toIsland(inbox);
+        outbox.credit(0, 0, 1, false, 2);
+        outbox.credit(0, 1, 1, false, 2);
+        outbox.credit(0, 0, 5, true, 2);
+        outbox.credit(0, 0, 1, false, 3);
+        assertThat(inbox.nextOnWheel()).isEqualTo(6);
+        assertThat(inbox.nextCredit(1)).isEqualTo(6);
+        inbox.takeCredits(0);
+        inbox.turnWheel();
+        assertThat(inbox.nextOnWheel()).isEqualTo(EventQueue.NEVER);
+        assertThat(Wire.lane(inbox.takeCredit(1))).isEqualTo(1);
+        assertThat(Wire.isAbsolute(inbox.takeCredit(1))).isTrue();
+        assertThat(inbox.nextCredit(1)).isEqualTo(7);
+    }
+
+    @Test
+    void aLinkThatIsTooLongForAWheelHasEvents() {
+        EventQueue events = new EventQueue();
+        Inbox inbox = new Inbox(new int[] {6, 60}, events);
+        Outbox outbox = toIsland(inbox);
+        outbox.flit(0, 1, 3);
+        assertThat(inbox.nextOnWheel()).isEqualTo(EventQueue.NEVER);
+        assertThat(arrivals(events)).hasSize(1);
+    }
+
+    @Test
+    void aLinkCarriesOneFlitACycle() {
+        Outbox outbox = toIsland(new Inbox(new int[] {6, 4}, new EventQueue()));
+        outbox.flit(0, 1, 3);
+        assertThatThrownBy(() -> outbox.flit(0, 0, 3))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("stamped 3");
     }
 
     @Test

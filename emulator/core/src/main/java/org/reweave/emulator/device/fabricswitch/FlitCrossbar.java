@@ -42,6 +42,8 @@ final class FlitCrossbar {
     private final int iterations;
     private final boolean laterCount; // grants of later iterations move the turns too
     private final int[] turn; // by input port: the output port that it prefers
+    private final int[] candidates; // queues whose flits may go; this and the next one have no meaning between cycles
+    private boolean contested; // whether they have to be chosen among
     private final long[] asking; // by output port, as bits: queues; this and the next two are empty between cycles
     private final long[] asked; // as bits: output ports
     private final int[] taken; // by input port: the queue that goes, or NONE
@@ -96,6 +98,7 @@ final class FlitCrossbar {
         int count = ports * config.parameters().lanes();
         this.rowWords = (count + 63) >> 6;
         this.turn = new int[ports];
+        this.candidates = new int[count];
         this.asking = new long[ports * rowWords];
         this.asked = new long[(ports + 63) >> 6];
         this.taken = new int[ports];
@@ -123,20 +126,33 @@ final class FlitCrossbar {
      */
     long allocate(long cycle) {
         next = EventQueue.NEVER;
-        collect(cycle);
+        int count = collect(cycle);
+        if (contested) {
+            match(count, cycle);
+        } else {
+            for (int i = 0; i < count; i++) {
+                go(candidates[i], cycle, true);
+            }
+        }
+        Arrays.fill(asked, 0);
+        return next;
+    }
+
+    /** Has output ports and input ports choose among the candidates. */
+    private void match(int count, long cycle) {
+        for (int i = 0; i < count; i++) {
+            int queue = candidates[i];
+            asking[pairs.port(queues.output(queue)) * rowWords + (queue >> 6)] |= 1L << queue;
+        }
         offer();
         take(cycle, true);
         for (int iteration = 1; iteration < iterations; iteration++) {
             offer();
             take(cycle, laterCount);
         }
-        for (int word = 0; word < asked.length; word++) {
-            for (long bits = asked[word]; bits != 0; bits &= bits - 1) {
-                forget((word << 6) + Long.numberOfTrailingZeros(bits));
-            }
-            asked[word] = 0;
+        for (int port = 0; port < ports; port++) {
+            forget(port);
         }
-        return next;
     }
 
     /** Sends the flits that the input ports have noted. */
@@ -145,24 +161,32 @@ final class FlitCrossbar {
             int queue = taken[port];
             if (queue != NONE) {
                 taken[port] = NONE;
-                int output = queues.output(queue);
-                int out = pairs.port(output);
-                if (moves) {
-                    order.granted(out, queue);
-                    turn[port] = out + 1 == ports ? 0 : out + 1;
-                }
+                int out = pairs.port(queues.output(queue));
                 if (iterations > 1) {
                     forget(out);
                     withdraw(port);
                 }
-                send(queue, output, cycle);
+                go(queue, cycle, moves);
             }
         }
     }
 
+    /** @param moves whether the turns of the two ports move */
+    private void go(int queue, long cycle, boolean moves) {
+        int output = queues.output(queue);
+        if (moves) {
+            int out = pairs.port(output);
+            order.granted(out, queue);
+            turn[pairs.port(queue)] = out + 1 == ports ? 0 : out + 1;
+        }
+        send(queue, output, cycle);
+    }
+
     /** Nobody asks for an output port any more. */
     private void forget(int port) {
-        Arrays.fill(asking, port * rowWords, (port + 1) * rowWords, 0);
+        for (int word = port * rowWords; word < (port + 1) * rowWords; word++) {
+            asking[word] = 0;
+        }
     }
 
     /** The queues of an input port ask for nothing any more in this cycle. */
@@ -174,26 +198,35 @@ final class FlitCrossbar {
         }
     }
 
-    /** Notes which flits ask for which output ports. */
-    private void collect(long cycle) {
-        for (int queue = queues.nextBusy(0); queue >= 0; queue = queues.nextBusy(queue + 1)) {
-            if (queues.stage(queue) != FlitQueues.ACTIVE || queues.ofFirst(queue) == 0) {
-                continue;
-            }
+    /**
+     * Finds the queues whose flits may go, and whether two of them want the same output port or come from one input
+     * port.
+     *
+     * @return their number
+     */
+    private int collect(long cycle) {
+        int count = 0;
+        int lastIn = NONE;
+        contested = false;
+        for (int queue = queues.nextReady(0); queue >= 0; queue = queues.nextReady(queue + 1)) {
             int output = queues.output(queue);
             int port = pairs.port(output);
             if (queues.due(queue) > cycle) {
                 next = Math.min(next, queues.due(queue));
             } else if (!links.isOpen(port, cycle)) {
                 next = Math.min(next, Math.max(cycle + 1, links.freeFrom(port)));
-            } else if (links.freeCredits(output, cycle) == 0) {
+            } else if (!links.hasCredit(output, cycle)) {
                 links.awaitCredit(port, cycle);
             } else {
-                asking[port * rowWords + (queue >> 6)] |= 1L << queue;
+                int in = pairs.port(queue);
+                contested |= in == lastIn || (asked[port >> 6] >>> port & 1) != 0;
                 asked[port >> 6] |= 1L << port;
+                lastIn = in;
+                candidates[count++] = queue;
                 next = cycle + 1; // for those that lose, and for the flits behind those that win
             }
         }
+        return count;
     }
 
     /** Each output port that flits ask for offers itself to one of them; the input port notes the one that it takes. */
@@ -222,8 +255,7 @@ final class FlitCrossbar {
         int lane = pairs.lane(output);
         int slot = queues.first(queue);
         long stamp = cycle + links.sendDelay();
-        links.spend(port, lane, 1);
-        links.putFlit(port, cycle);
+        links.sendFlit(output, port, cycle);
         if (queues.isHeadGone(queue)) {
             outbox.flit(port, lane, stamp);
         } else {

@@ -81,13 +81,13 @@ final class FlitInputs implements WaitingPackets {
     }
 
     /** One more flit arrives of the packet whose head came last on a lane. */
-    void arrive(int port, int lane, long cycle) {
-        int queue = port * lanes + lane;
+    void arrive(int queue, long cycle) {
         if (!queues.isReceiving(queue)) {
-            throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": a flit of no packet");
+            throw new IllegalStateException(
+                    "port " + (pairs.port(queue) + 1) + " VL " + pairs.lane(queue) + ": a flit of no packet");
         }
         queues.addFlit(queue);
-        takeSpace(port, lane, queue, cycle);
+        takeSpace(pairs.port(queue), pairs.lane(queue), queue, cycle);
         if (queues.stage(queue) == FlitQueues.DRAINING) {
             drain(queue, cycle);
         }
@@ -103,8 +103,8 @@ final class FlitInputs implements WaitingPackets {
 
     /** Routes the first packets whose routing is over. */
     void route(long cycle) {
-        for (int queue = queues.nextBusy(0); queue >= 0; queue = queues.nextBusy(queue + 1)) {
-            if (queues.stage(queue) == FlitQueues.ROUTING && queues.due(queue) <= cycle) {
+        for (int queue = queues.nextRouting(0); queue >= 0; queue = queues.nextRouting(queue + 1)) {
+            if (queues.due(queue) <= cycle) {
                 int slot = queues.first(queue);
                 if (hopLimit > 0 && Wire.hops(packets.route(slot)) >= hopLimit) {
                     drop(queue, DropCause.HOP_LIMIT, cycle);
@@ -221,8 +221,8 @@ final class FlitInputs implements WaitingPackets {
     /** The cycle at which the next routing of a first packet is over; {@link EventQueue#NEVER} if none is under way. */
     long nextRouted() {
         long next = EventQueue.NEVER;
-        for (int queue = queues.nextBusy(0); queue >= 0; queue = queues.nextBusy(queue + 1)) {
-            next = queues.stage(queue) == FlitQueues.ROUTING ? Math.min(next, queues.due(queue)) : next;
+        for (int queue = queues.nextRouting(0); queue >= 0; queue = queues.nextRouting(queue + 1)) {
+            next = Math.min(next, queues.due(queue));
         }
         return next;
     }

@@ -41,27 +41,57 @@ final class FlitQueues {
     private final SlotQueues packets;
     private final long[] words;
     private final long[] busy; // as bits: queues that are not empty
+    private final long[] routing; // as bits: queues whose first packet is being routed; follows from the words
+    private final long[] ready; // as bits: queues with a flit of a first packet that has a lane; follows from the words
 
     FlitQueues(int queues) {
         packets = new SlotQueues(queues);
         words = new long[queues * QUEUE_WORDS];
         busy = new long[(queues + 63) >> 6];
+        routing = new long[busy.length];
+        ready = new long[busy.length];
     }
 
     /** The first queue with a packet, from {@code from} on; -1 if there is none. */
     int nextBusy(int from) {
+        return next(busy, from);
+    }
+
+    /** The first queue whose first packet is being routed, from {@code from} on; -1 if there is none. */
+    int nextRouting(int from) {
+        return next(routing, from);
+    }
+
+    /** The first queue with a flit of a first packet that has a lane, from {@code from} on; -1 if there is none. */
+    int nextReady(int from) {
+        return next(ready, from);
+    }
+
+    private static int next(long[] set, int from) {
         int word = from >> 6;
-        if (word == busy.length) {
+        if (word == set.length) {
             return -1;
         }
-        long bits = busy[word] & (-1L << from);
+        long bits = set[word] & (-1L << from);
         while (bits == 0) {
-            if (++word == busy.length) {
+            if (++word == set.length) {
                 return -1;
             }
-            bits = busy[word];
+            bits = set[word];
         }
         return (word << 6) + Long.numberOfTrailingZeros(bits);
+    }
+
+    private static void set(long[] set, int queue, boolean isIn) {
+        long bit = 1L << queue;
+        set[queue >> 6] = isIn ? set[queue >> 6] | bit : set[queue >> 6] & ~bit;
+    }
+
+    /** The stage of a first packet or the number of its flits has changed. */
+    private void note(int queue) {
+        int at = queue * QUEUE_WORDS;
+        set(routing, queue, words[at + STAGE] == ROUTING);
+        set(ready, queue, words[at + STAGE] == ACTIVE && words[at + FIRST] > 0);
     }
 
     int stage(int queue) {
@@ -123,7 +153,7 @@ final class FlitQueues {
     void addHead(int queue, int slot, int length) {
         int at = queue * QUEUE_WORDS;
         packets.add(queue, slot);
-        busy[queue >> 6] |= 1L << queue;
+        set(busy, queue, true);
         words[at + FLITS]++;
         words[at + COMING] = length - 1L;
         if (packets.size(queue) == 1) {
@@ -136,8 +166,8 @@ final class FlitQueues {
         int at = queue * QUEUE_WORDS;
         words[at + FLITS]++;
         words[at + COMING]--;
-        if (packets.size(queue) == 1) {
-            words[at + FIRST]++;
+        if (packets.size(queue) == 1 && words[at + FIRST]++ == 0) {
+            note(queue);
         }
     }
 
@@ -150,6 +180,7 @@ final class FlitQueues {
     void enter(int queue, int stage, long due) {
         words[queue * QUEUE_WORDS + STAGE] = stage;
         words[queue * QUEUE_WORDS + DUE] = due;
+        note(queue);
     }
 
     /** The first packet has a lane of an output. */
@@ -162,8 +193,10 @@ final class FlitQueues {
     void takeFlit(int queue) {
         int at = queue * QUEUE_WORDS;
         words[at + FLITS]--;
-        words[at + FIRST]--;
         words[at + GONE] = 1;
+        if (--words[at + FIRST] == 0) {
+            note(queue);
+        }
     }
 
     /**
@@ -176,6 +209,7 @@ final class FlitQueues {
         int thrown = (int) words[at + FIRST];
         words[at + FLITS] -= thrown;
         words[at + FIRST] = 0;
+        note(queue);
         return thrown;
     }
 
@@ -187,8 +221,9 @@ final class FlitQueues {
         words[at + FIRST] = 0;
         if (packets.isEmpty(queue)) {
             words[at + STAGE] = EMPTY;
-            busy[queue >> 6] &= ~(1L << queue);
+            set(busy, queue, false);
         }
+        note(queue);
     }
 
     /** The packet behind the first one, which is gone, is the first one now. */
@@ -215,11 +250,16 @@ final class FlitQueues {
         packets.clear();
         Arrays.fill(words, 0);
         Arrays.fill(busy, 0);
+        Arrays.fill(routing, 0);
+        Arrays.fill(ready, 0);
     }
 
     void visit(StateVisitor state) {
         packets.visit(state);
         state.values(words);
         state.values(busy);
+        for (int queue = 0; state.isReading() && queue * QUEUE_WORDS < words.length; queue++) {
+            note(queue);
+        }
     }
 }

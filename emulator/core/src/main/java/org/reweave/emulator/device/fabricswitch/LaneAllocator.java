@@ -89,11 +89,11 @@ final class LaneAllocator {
     }
 
     void allocate(long cycle) {
-        if (!lanes.isAnyAsking()) {
+        if (lanes.nextWanted(0) < 0) {
             return;
         }
         boolean more = iterate(cycle, true);
-        for (int iteration = 1; more && iteration < iterations && lanes.isAnyAsking(); iteration++) {
+        for (int iteration = 1; more && iteration < iterations; iteration++) {
             more = iterate(cycle, laterCount);
         }
     }
@@ -106,13 +106,11 @@ final class LaneAllocator {
      */
     private boolean iterate(long cycle, boolean moves) {
         boolean any = false;
-        for (int output = 0; output < outputs; output++) {
-            if (lanes.isWanted(output)) {
-                int queue = winner(output, cycle);
-                if (queue >= 0) {
-                    any = true;
-                    offer(queue, output, cycle);
-                }
+        for (int output = lanes.nextWanted(0); output >= 0; output = lanes.nextWanted(output + 1)) {
+            int queue = winner(output, cycle);
+            if (queue >= 0) {
+                any = true;
+                offer(queue, output, cycle);
             }
         }
         for (int queue = any ? queues.nextBusy(0) : NONE; queue >= 0; queue = queues.nextBusy(queue + 1)) {
@@ -192,12 +190,7 @@ final class LaneAllocator {
 
     /** The cycle from which a packet may have a lane that asks now; {@link EventQueue#NEVER} = all are taken. */
     long next(long cycle) {
-        for (int output = 0; lanes.isAnyAsking() && output < outputs; output++) {
-            if (lanes.isWanted(output)) {
-                return cycle + 1;
-            }
-        }
-        return EventQueue.NEVER;
+        return lanes.nextWanted(0) >= 0 ? cycle + 1 : EventQueue.NEVER;
     }
 
     void visit(StateVisitor state) {

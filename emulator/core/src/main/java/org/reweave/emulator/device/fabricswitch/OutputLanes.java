@@ -15,44 +15,57 @@ final class OutputLanes {
     private final RequestMatrix requests;
     private final int[] holder; // by lane
     private final int[] held; // by queue
-    private int asking; // queues
+    private final long[] wanted; // as bits: lanes that are free and asked for; follows from the rest
 
     OutputLanes(int count, PortLanes pairs) {
         this.pairs = pairs;
         this.requests = new RequestMatrix(count, count);
         this.holder = new int[count];
         this.held = new int[count];
+        this.wanted = new long[count + Long.SIZE - 1 >> 6];
         clear();
     }
 
     /** The first packet of a queue asks for a lane too. */
     void ask(int queue, int output) {
-        asking += requests.isRequesting(queue) ? 0 : 1;
         requests.add(queue, output);
+        note(output);
+    }
+
+    /** Whether a lane is free, or who asks for it, has changed. */
+    private void note(int output) {
+        long bit = 1L << output;
+        boolean isWanted = holder[output] == NONE && requests.isWanted(output);
+        wanted[output >> 6] = isWanted ? wanted[output >> 6] | bit : wanted[output >> 6] & ~bit;
+    }
+
+    private void askNoMore(int queue) {
+        for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
+            requests.remove(queue, output);
+            note(output);
+        }
     }
 
     /** A packet neither holds nor asks for anything any more. */
     void leave(int queue) {
-        if (requests.isRequesting(queue)) {
-            requests.remove(queue);
-            asking--;
-        }
+        askNoMore(queue);
         release(queue);
     }
 
     /** A packet that asked for a lane has it. */
     void take(int queue, int output) {
-        requests.remove(queue);
-        asking--;
         holder[output] = queue;
         held[queue] = output;
+        askNoMore(queue);
     }
 
     /** A packet gives its lane back. */
     void release(int queue) {
-        if (held[queue] != NONE) {
-            holder[held[queue]] = NONE;
+        int output = held[queue];
+        if (output != NONE) {
+            holder[output] = NONE;
             held[queue] = NONE;
+            note(output);
         }
     }
 
@@ -65,11 +78,10 @@ final class OutputLanes {
         for (int output = requests.asked(queue, 0); output >= 0; output = requests.asked(queue, output + 1)) {
             if (pairs.port(output) == port) {
                 requests.remove(queue, output);
+                note(output);
             }
         }
-        boolean nothing = !requests.isRequesting(queue);
-        asking -= nothing ? 1 : 0;
-        return nothing;
+        return !requests.isRequesting(queue);
     }
 
     /** The queue whose first packet holds a lane, or {@link #NONE}. */
@@ -77,13 +89,20 @@ final class OutputLanes {
         return holder[output];
     }
 
-    boolean isAnyAsking() {
-        return asking > 0;
-    }
-
-    /** Whether a lane is free and asked for. */
-    boolean isWanted(int output) {
-        return holder[output] == NONE && requests.isWanted(output);
+    /** The first lane, from {@code from} on, that is free and asked for; -1 if there is none. */
+    int nextWanted(int from) {
+        int word = from >> 6;
+        if (word == wanted.length) {
+            return NONE;
+        }
+        long bits = wanted[word] & (-1L << from);
+        while (bits == 0) {
+            if (++word == wanted.length) {
+                return NONE;
+            }
+            bits = wanted[word];
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
     /** The first queue, from {@code from} on, that asks for a lane; -1 if none does. */
@@ -100,13 +119,15 @@ final class OutputLanes {
         requests.clear();
         Arrays.fill(holder, NONE);
         Arrays.fill(held, NONE);
-        asking = 0;
+        Arrays.fill(wanted, 0);
     }
 
     void visit(StateVisitor state) {
         requests.visit(state);
         state.values(holder);
         state.values(held);
-        asking = state.value(asking);
+        for (int output = 0; state.isReading() && output < holder.length; output++) {
+            note(output);
+        }
     }
 }

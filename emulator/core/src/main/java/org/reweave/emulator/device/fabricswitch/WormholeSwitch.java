@@ -10,7 +10,6 @@ import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
-import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -22,8 +21,6 @@ import org.reweave.reconfig.state.StateVisitor;
  * cycles are in emulator/docs/switch-model.md.
  */
 public final class WormholeSwitch extends Device {
-    private static final int TICK = FIRST_TIMER;
-
     private final PacketArena packets = new PacketArena();
     private final FlitQueues queues;
     private final OutputLanes outputs;
@@ -34,7 +31,6 @@ public final class WormholeSwitch extends Device {
     private final Management management;
     private final SchemeSite scheme;
     private final FlitWords words;
-    private long tick = -1; // cycle of the last timer that was set
 
     public WormholeSwitch(SwitchConfig config) {
         super(
@@ -110,8 +106,8 @@ public final class WormholeSwitch extends Device {
     }
 
     @Override
-    protected void onFlit(int port, int lane, long cycle) {
-        inputs.arrive(port, lane, cycle);
+    protected void onFlit(int pair, long cycle) {
+        inputs.arrive(pair, cycle);
     }
 
     @Override
@@ -146,9 +142,7 @@ public final class WormholeSwitch extends Device {
 
     @Override
     protected void onTimer(int type, int index, long cycle) {
-        if (type != TICK) {
-            throw new IllegalStateException("timer " + type);
-        }
+        throw new IllegalStateException("timer " + type);
     }
 
     @Override
@@ -163,11 +157,7 @@ public final class WormholeSwitch extends Device {
         inputs.route(cycle);
         laneAllocator.allocate(cycle);
         long next = crossbar.allocate(cycle);
-        next = Math.min(next, Math.min(laneAllocator.next(cycle), inputs.nextRouted()));
-        if (next != EventQueue.NEVER && (tick <= cycle || tick > next)) {
-            tick = next;
-            timer(next, TICK, 0);
-        }
+        lookAt(Math.min(next, Math.min(laneAllocator.next(cycle), inputs.nextRouted())));
     }
 
     @Override
@@ -248,6 +238,6 @@ public final class WormholeSwitch extends Device {
         laneAllocator.visit(state);
         crossbar.visit(state);
         management.visit(state);
-        tick = state.value(tick);
+        lookAt(state.value(nextLook()));
     }
 }

@@ -11,6 +11,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PacketId;
+import org.reweave.emulator.link.PortLanes;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.Counter;
@@ -44,6 +45,7 @@ public final class NicCore extends Device {
     private final NicConfig config;
     private final BufferCredits credits;
     private final int lanes;
+    private final PortLanes pairs;
     private final boolean flitByFlit; // wormhole switching
     private final InjectionLanes injectionLanes;
     private final FlitInjection injection = new FlitInjection();
@@ -74,6 +76,7 @@ public final class NicCore extends Device {
                 config.switches().agentDelay());
         this.config = config;
         this.lanes = config.switches().lanes();
+        this.pairs = PortLanes.of(lanes);
         this.credits = config.credits();
         int ports = ports();
         kept = new int[ports * lanes];
@@ -178,7 +181,7 @@ public final class NicCore extends Device {
 
     private int sendFlit(int port, long cycle) {
         int lane = injection.lane();
-        if (links().freeCredits(port * lanes + lane, cycle) == 0) {
+        if (!links().hasCredit(port * lanes + lane, cycle)) {
             return 0;
         }
         links().spend(port, lane, 1);
@@ -247,12 +250,13 @@ public final class NicCore extends Device {
         }
         log().step(cycle, DeviceLog.ARRIVAL, place, packet.packet);
         reception.beginFlits(place, packet);
-        onFlit(port, packet.lane, cycle);
+        onFlit(place, cycle);
     }
 
     @Override
-    protected void onFlit(int port, int lane, long cycle) {
-        int place = port * lanes + lane;
+    protected void onFlit(int place, long cycle) {
+        int port = pairs.port(place);
+        int lane = pairs.lane(place);
         if (!reception.isUnderWay(place)) {
             throw new IllegalStateException("port " + (port + 1) + " VL " + lane + ": a flit of no packet");
         }

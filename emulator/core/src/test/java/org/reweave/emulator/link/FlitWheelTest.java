@@ -1,0 +1,127 @@
+package org.reweave.emulator.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.reweave.emulator.state.Slab;
+import org.reweave.emulator.time.EventQueue;
+
+class FlitWheelTest {
+    private static final int LATENCY = 5;
+
+    private final Slab slab = new Slab(10);
+    private int lanes = 1; // of each port
+
+    private long door(int wheel, int pair) {
+        return FlitWheel.door(slab.words(), wheel, pair, lanes, LATENCY);
+    }
+
+    private boolean send(int wheel, int kind, int pair, int lane, long stamp) {
+        return FlitWheel.add(slab.words(), door(wheel, pair), kind, lane, stamp);
+    }
+
+    private long take(int wheel, int kind, int word) {
+        return FlitWheel.take(slab.words(), wheel, kind, word, Integer.MAX_VALUE);
+    }
+
+    @Test
+    void whatIsSentComesAfterTheLatencyAndOnce() {
+        lanes = 2;
+        int wheel = FlitWheel.make(slab, 9, 4, 3);
+        assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(EventQueue.NEVER);
+        send(wheel, FlitWheel.FLITS, 2, 1, 12);
+        send(wheel, FlitWheel.CREDITS, 0, 0, 10);
+        assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(15);
+        assertThat(take(wheel, FlitWheel.FLITS, 0)).isZero();
+        assertThat(take(wheel, FlitWheel.CREDITS, 0)).isEqualTo(0b0001);
+        FlitWheel.turn(slab.words(), wheel);
+        assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(17);
+        assertThat(take(wheel, FlitWheel.FLITS, 0)).isEqualTo(0b1000);
+        assertThat(take(wheel, FlitWheel.FLITS, 0)).isZero();
+        FlitWheel.turn(slab.words(), wheel);
+        assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(EventQueue.NEVER);
+    }
+
+    @Test
+    void pairsBelowANumberAreTakenAloneAndTheOthersStay() {
+        int wheel = FlitWheel.make(slab, 9, 130, 0);
+        for (int pair : new int[] {3, 64, 66, 129}) {
+            send(wheel, FlitWheel.FLITS, pair, 0, 10);
+        }
+        assertThat(FlitWheel.take(slab.words(), wheel, FlitWheel.FLITS, 0, 66)).isEqualTo(0b1000);
+        assertThat(FlitWheel.take(slab.words(), wheel, FlitWheel.FLITS, 1, 66)).isEqualTo(0b001);
+        assertThat(take(wheel, FlitWheel.FLITS, 1)).isEqualTo(0b100);
+        assertThat(take(wheel, FlitWheel.FLITS, 2)).isEqualTo(0b010);
+    }
+
+    @Test
+    void aSecondOneOfAKindAtAPortInACycleIsNotAdded() {
+        lanes = 3;
+        for (int port = 0; port < 50; port++) {
+            int wheel = FlitWheel.make(slab, 9, 150, 0);
+            int first = port * lanes;
+            assertThat(send(wheel, FlitWheel.CREDITS, first, 1, 10)).isTrue();
+            for (int lane = 0; lane < lanes; lane++) {
+                assertThat(send(wheel, FlitWheel.CREDITS, first, lane, 10)).isFalse();
+            }
+            assertThat(send(wheel, FlitWheel.FLITS, first, 1, 10)).isTrue();
+            assertThat(send(wheel, FlitWheel.CREDITS, first, 1, 11)).isTrue();
+            assertThat(port == 0 || send(wheel, FlitWheel.CREDITS, first - lanes, 2, 10)).isTrue();
+            assertThat(port == 49 || send(wheel, FlitWheel.CREDITS, first + lanes, 0, 10)).isTrue();
+        }
+    }
+
+    @Test
+    void aDoorKnowsItsDevice() {
+        FlitWheel.make(slab, 64, 200, 7);
+        int wheel = FlitWheel.make(slab, 64, 200, 70_000);
+        assertThat(FlitWheel.member(slab.words(), door(wheel, 198))).isEqualTo(70_000);
+        assertThat(FlitWheel.arrival(door(wheel, 198), 1L << 40)).isEqualTo((1L << 40) + LATENCY);
+    }
+
+    @Test
+    void everythingComesInTheOrderOfItsCyclesOnWheelsOfAnySize() {
+        Random random = new Random(7);
+        for (int span : new int[] {6, 8, 9, 33, 64}) {
+            for (int pairs : new int[] {1, 64, 65, 200}) {
+                int wheel = FlitWheel.make(slab, span, pairs, 0);
+                TreeSet<Long> expected = new TreeSet<>(); // cycle * 1000 + pair * 2L + kind
+                long now = 100; // every cycle before it has been taken
+                for (int step = 0; step < 300; step++) {
+                    if (random.nextBoolean()) {
+                        long arrival = now + random.nextInt(span);
+                        int pair = random.nextInt(pairs);
+                        int kind = random.nextInt(2);
+                        boolean isNew = expected.add(arrival * 1000 + pair * 2L + kind);
+                        assertThat(send(wheel, kind, pair, 0, arrival - LATENCY))
+                                .isEqualTo(isNew);
+                    } else if (!expected.isEmpty()) {
+                        now = takeAll(wheel, expected) + 1;
+                    }
+                }
+            }
+        }
+    }
+
+    private long takeAll(int wheel, TreeSet<Long> expected) {
+        long cycle = FlitWheel.next(slab.words(), wheel);
+        assertThat(cycle).isEqualTo(expected.first() / 1000);
+        TreeSet<Long> taken = new TreeSet<>();
+        for (int word = 0; word < FlitWheel.setWords(slab.words(), wheel); word++) {
+            for (int kind = 0; kind < 2; kind++) {
+                long bits = take(wheel, kind, word);
+                for (int bit = 0; bit < 64; bit++) {
+                    if ((bits >>> bit & 1) != 0) {
+                        taken.add(cycle * 1000 + (word * 64 + bit) * 2L + kind);
+                    }
+                }
+            }
+        }
+        FlitWheel.turn(slab.words(), wheel);
+        assertThat(taken).isEqualTo(new TreeSet<>(expected.headSet((cycle + 1) * 1000)));
+        expected.removeAll(taken);
+        return cycle;
+    }
+}
