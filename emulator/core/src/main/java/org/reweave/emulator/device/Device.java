@@ -324,7 +324,9 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         }
     }
 
-    /** The same where flits or credits come from the wheel: each flit in its place among the arrivals that are events. */
+    /**
+     * The same where flits or credits come from the wheel: each flit in its place among the arrivals that are events.
+     */
     private void dispatchWithWheel(long cycle) {
         for (int word = 0; word < inbox.wheelWords(); word++) {
             long credits = inbox.takeCredits(word);

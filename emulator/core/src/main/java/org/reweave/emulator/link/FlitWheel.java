@@ -30,7 +30,8 @@ final class FlitWheel {
     /** No way into a wheel. */
     static final long NO_DOOR = 0;
 
-    // a door: wheel 0..31 | first pair of the port 32..45 | latency 46..51 | logs as in SIZE 52..54 and 55..58 | VLs 59..62
+    // a door: wheel 0..31 | first pair of the port 32..45 | latency 46..51 | logs as in SIZE 52..54 and 55..58 | VLs
+    // 59..62
     private static final int PAIR_SHIFT = 32;
     private static final int LATENCY_SHIFT = 46;
     private static final int CYCLES_SHIFT = 52;
@@ -97,8 +98,8 @@ final class FlitWheel {
     }
 
     /**
-     * Adds what arrives less than a turn after the first cycle that the device has not done. A wheel keeps no order among
-     * those of a cycle, so that there is one of a kind at a port in each.
+     * Adds what arrives less than a turn after the first cycle that the device has not done. A wheel keeps no order
+     * among those of a cycle, so that there is one of a kind at a port in each.
      *
      * @param kind {@link #FLITS} or {@link #CREDITS}
      * @return false = one of this kind arrives at this port then already, and nothing was added

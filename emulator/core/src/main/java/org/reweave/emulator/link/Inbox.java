@@ -206,8 +206,8 @@ public final class Inbox {
     }
 
     /**
-     * Takes the pairs below a number at which a flit that is no head arrives in the {@link #nextOnWheel} cycle, as bits of
-     * a word.
+     * Takes the pairs below a number at which a flit that is no head arrives in the {@link #nextOnWheel} cycle, as bits
+     * of a word.
      */
     public long takeFlits(int word, int end) {
         return FlitWheel.take(channels.slab().words(), wheel, FlitWheel.FLITS, word, end);

@@ -68,8 +68,10 @@ class FlitWheelTest {
             }
             assertThat(send(wheel, FlitWheel.FLITS, first, 1, 10)).isTrue();
             assertThat(send(wheel, FlitWheel.CREDITS, first, 1, 11)).isTrue();
-            assertThat(port == 0 || send(wheel, FlitWheel.CREDITS, first - lanes, 2, 10)).isTrue();
-            assertThat(port == 49 || send(wheel, FlitWheel.CREDITS, first + lanes, 0, 10)).isTrue();
+            assertThat(port == 0 || send(wheel, FlitWheel.CREDITS, first - lanes, 2, 10))
+                    .isTrue();
+            assertThat(port == 49 || send(wheel, FlitWheel.CREDITS, first + lanes, 0, 10))
+                    .isTrue();
         }
     }
 

@@ -180,10 +180,14 @@ record HuntPlan(List<Model> models, List<Race> races, List<Swarm> swarms) {
                     : Stream.of(file + ":" + entry.getValue().origin().lineNumber() + ": " + key
                             + " is no key; did you mean " + NearestName.of(key, known) + "?");
             Set<String> below = KEYS_BELOW.getOrDefault(key, Set.of());
-            Stream<ConfigValue> values = entry.getValue() instanceof ConfigList list ? list.stream() : Stream.of(entry.getValue());
-            return Stream.concat(here, below.isEmpty() ? Stream.of() : values
-                    .filter(ConfigObject.class::isInstance)
-                    .flatMap(one -> strangeKeys(file, (ConfigObject) one, below)));
+            Stream<ConfigValue> values =
+                    entry.getValue() instanceof ConfigList list ? list.stream() : Stream.of(entry.getValue());
+            return Stream.concat(
+                    here,
+                    below.isEmpty()
+                            ? Stream.of()
+                            : values.filter(ConfigObject.class::isInstance)
+                                    .flatMap(one -> strangeKeys(file, (ConfigObject) one, below)));
         });
     }
 
