@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import org.reweave.emulator.disk.Disk;
 
 /**
@@ -21,6 +22,7 @@ import org.reweave.emulator.disk.Disk;
  */
 public record CheckpointPart(String file, long size, String digest) {
     private static final long LARGEST = 1 << 30;
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     /** Writes the file; all of it is on the disk, and its name, when this returns. */
     static CheckpointPart write(Path folder, String file, Disk.Content content) throws IOException {
@@ -40,10 +42,13 @@ public record CheckpointPart(String file, long size, String digest) {
      * @throws IOException naming the file and what was expected, when they are not those that were written
      */
     byte[] read(Path folder) throws IOException {
-        Path path = folder.resolve(file);
-        if (!CheckpointFile.isPart(file) || size < 0 || size > LARGEST) {
-            throw new IOException("its list names " + file + " with " + size + " bytes, which no node writes");
+        if (!CheckpointFile.isPart(file)
+                || size < 0
+                || size > LARGEST
+                || !DIGEST.matcher(digest).matches()) {
+            throw new IOException("its list has a file of " + size + " bytes whose name or digest no node writes");
         }
+        Path path = folder.resolve(file);
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(
                     file + " is missing, a file of " + size + " bytes with the states of a node's devices");

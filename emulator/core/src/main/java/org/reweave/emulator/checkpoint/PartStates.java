@@ -27,6 +27,7 @@ import org.reweave.emulator.link.Wiring;
  */
 public final class PartStates implements IntFunction<byte[]> {
     private static final long MOST_BYTES = 1L << 32; // unpacked, of all files
+    private static final int NO_MORE = -1; // in the place of a receiver
 
     private final long cut;
     private final int devices;
@@ -97,8 +98,6 @@ public final class PartStates implements IntFunction<byte[]> {
         }
         out.writeInt(NO_MORE);
     }
-
-    private static final int NO_MORE = -1; // in the place of a receiver
 
     /**
      * Reads files of a checkpoint.

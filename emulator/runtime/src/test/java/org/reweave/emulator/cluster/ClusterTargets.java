@@ -29,6 +29,7 @@ import org.reweave.emulator.actor.FabricCoordinator;
 import org.reweave.emulator.campaign.Target;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointPart;
+import org.reweave.emulator.checkpoint.PartStates;
 import org.reweave.emulator.cluster.line.LineEnd;
 import org.reweave.emulator.cluster.messages.Carried;
 import org.reweave.emulator.cluster.messages.CheckpointPlace;
@@ -46,6 +47,7 @@ import org.reweave.emulator.cluster.messages.ToRun;
 import org.reweave.emulator.cluster.messages.ToWatcher;
 import org.reweave.emulator.cluster.protocol.Part;
 import org.reweave.emulator.cluster.protocol.Turns;
+import org.reweave.emulator.device.DeviceState;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
@@ -268,17 +270,20 @@ public final class ClusterTargets {
                 .read(mutant));
     }
 
-    private Target states(Checkpoint taken) {
+    private Target states(Checkpoint taken) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         List<Integer> devices = List.of(0, 3, network.deviceCount() - 1);
         StateParcels.of(taken, devices, 1).forEach(parcel -> content.writeBytes(parcel.bytes()));
         ByteArrayOutputStream list = new ByteArrayOutputStream();
-        StateParcels.ofFiles(taken, List.of(new CheckpointPart("checkpoint-40.2-1.bin", 900, "ab")), 1)
-                .forEach(parcel -> list.writeBytes(parcel.bytes()));
+        List<DeviceState> fresh = devices.stream()
+                .map(device -> DeviceState.of(network.create(device), channel -> false, 1))
+                .toList();
+        CheckpointPart part = PartStates.write(folder, taken.cut(), 2, 1, fresh, network.wiring());
+        StateParcels.ofFiles(taken, List.of(part), 1).forEach(parcel -> list.writeBytes(parcel.bytes()));
         return new Target(
                 "states",
                 List.of(content.toByteArray(), list.toByteArray()),
-                mutant -> StateParcels.read(mutant, devices, network.deviceCount(), Path.of("nowhere")));
+                mutant -> StateParcels.read(mutant, devices, network.deviceCount(), folder));
     }
 
     /** That reads and writes messages as a node does, without a socket. */

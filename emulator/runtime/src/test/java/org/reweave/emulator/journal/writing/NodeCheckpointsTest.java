@@ -173,7 +173,7 @@ class NodeCheckpointsTest {
         CheckpointPart outside = new CheckpointPart("../scenario.conf", 3, "00");
         assertThatThrownBy(() -> PartStates.read(folder, List.of(outside), 10, devices, device -> true))
                 .isInstanceOf(IOException.class)
-                .hasMessage("its list names ../scenario.conf with 3 bytes, which no node writes");
+                .hasMessage("its list has a file of 3 bytes whose name or digest no node writes");
     }
 
     /** A kill of all processes, or a power failure, before any step of nodes and of the run's process. */
