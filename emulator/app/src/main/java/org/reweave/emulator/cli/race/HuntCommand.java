@@ -69,7 +69,9 @@ public final class HuntCommand extends ReweaveCommand {
             names = "--budget",
             paramLabel = "SECONDS",
             defaultValue = "540",
-            description = "Processor time; what is under way when it is used up is finished. Default ${DEFAULT-VALUE}.")
+            description =
+                    "Processor time; one question is asked in any case, and what is under way when the time is used up is"
+                            + " finished. Default ${DEFAULT-VALUE}.")
     private double budget;
 
     @Option(
@@ -96,6 +98,7 @@ public final class HuntCommand extends ReweaveCommand {
     private QuietOption quiet = new QuietOption();
 
     private double began; // processor seconds
+    private boolean hasAsked; // a question, of whatever kind
     private Race current; // the race under way
     private boolean stopped;
 
@@ -214,6 +217,7 @@ public final class HuntCommand extends ReweaveCommand {
         if (stopped) {
             throw new CancellationException();
         }
+        hasAsked = true;
         current = race;
         return race;
     }
@@ -223,25 +227,23 @@ public final class HuntCommand extends ReweaveCommand {
         List<Asked> asked = new ArrayList<>();
         Alarm alarm = null;
         for (HuntPlan.Model model : questions.models()) {
-            if (alarm == null && seconds() < budget) {
+            if (alarm == null && goesOn()) {
                 progress.step(model.command());
                 alarm = explore(model, folder, asked);
             }
         }
         List<Turns> races = new ArrayList<>();
         List<Drawing> swarms = questions.swarms().stream().map(Drawing::new).toList();
-        for (int turn = 0;
-                alarm == null && seconds() < budget && turn < questions.races().size();
-                turn++) {
+        for (int turn = 0; alarm == null && goesOn() && turn < questions.races().size(); turn++) {
             HuntPlan.Race next = questions.races().get(turn);
             races.add(new Turns(next, next.plan(seed)));
             alarm = race(races.get(turn), folder, threads, progress);
         }
-        for (int turn = 0; alarm == null && seconds() < budget && !(races.isEmpty() && swarms.isEmpty()); turn++) {
+        for (int turn = 0; alarm == null && goesOn() && !(races.isEmpty() && swarms.isEmpty()); turn++) {
             if (!swarms.isEmpty()) {
                 alarm = draw(swarms.get(turn % swarms.size()), folder, threads, progress);
             }
-            if (alarm == null && seconds() < budget && !races.isEmpty()) {
+            if (alarm == null && goesOn() && !races.isEmpty()) {
                 alarm = race(races.get(turn % races.size()), folder, threads, progress);
             }
         }
@@ -253,6 +255,11 @@ public final class HuntCommand extends ReweaveCommand {
         progress.close();
         report(new Document(alarm, asked, runs, seconds()));
         return alarm == null ? ExitCode.DONE : ExitCode.CHECKS_FAILED;
+    }
+
+    /** Whether another question is asked: the first one always is, however small the budget. */
+    private boolean goesOn() {
+        return !hasAsked || seconds() < budget;
     }
 
     private double seconds() {
