@@ -18,6 +18,7 @@ import org.reweave.emulator.scenario.PlannedFault.Element;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.RandomFaults;
 import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -73,7 +74,8 @@ final class SeededScenario {
         this.seed = seed;
         this.randomFaults = base.randomFaults();
         vary();
-        base.faults().forEach(fault -> faults.add(shifted(fault, firstOf(faults.size()))));
+        List<ResolvedFault> named = namedFaults();
+        base.faults().forEach(fault -> faults.add(shifted(fault, firstOf(faults.size(), named))));
         for (PlannedRouting change : base.reconfigure()) {
             changes.add(change.at(change.at() + shift(100 + changes.size())));
         }
@@ -163,9 +165,16 @@ final class SeededScenario {
         return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, RaceVariation.FAULT_TIMES, index, span() / 20 + 1) : 0;
     }
 
+    /** The scenario's own faults; the run's seed has drawn those elements that it leaves to chance. */
+    private List<ResolvedFault> namedFaults() {
+        Scenario seeded = base.seeded(seeds[seeds.length - 1]);
+        return ResolvedScenario.of(
+                        seeded.happening(base.faults(), randomFaults.off(), base.reconfigure(), base.perturb()), fabric)
+                .faults();
+    }
+
     /** Which fault of the scenario is the first of an element: all of them are shifted alike, so that none overlap. */
-    private int firstOf(int index) {
-        List<ResolvedScenario.ResolvedFault> all = plan.resolved().faults();
+    private static int firstOf(int index, List<ResolvedFault> all) {
         return IntStream.rangeClosed(0, index)
                 .filter(i -> all.get(i).name().equals(all.get(index).name()))
                 .findFirst()
@@ -268,10 +277,10 @@ final class SeededScenario {
         long at =
                 moment == null ? first + 1 + draw(AT, one, span() / 10 + 1) : Math.max(1, moment.cycle() + offset(one));
         return switch (one) {
-            case SECOND_FAULTS -> withLink(one, at, PlannedFault.FOR_EVER, moment);
-            case FLAPS -> withLink(one, at, at + flap(one), moment);
-            case RESTARTS -> withRestart(one, at, moment);
-            case NIC_OUTAGES -> withNic(one, at, moment);
+            case SECOND_FAULTS -> withLink(one, at, PlannedFault.FOR_EVER, moment, now);
+            case FLAPS -> withLink(one, at, at + flap(one), moment, now);
+            case RESTARTS -> withRestart(one, at, moment, now);
+            case NIC_OUTAGES -> withNic(one, at, moment, now);
             default -> withRecovery(one, at, moment);
         };
     }
@@ -310,12 +319,12 @@ final class SeededScenario {
         return draw(OFFSET, one, 2 * width + 1) - width;
     }
 
-    private List<PlannedFault> withLink(RaceVariation one, long at, long until, Moment moment) {
-        return withOneOf(IntStream.range(0, fabric.linkCount()).filter(fabric::isTrunk), one, at, until, moment);
+    private List<PlannedFault> withLink(RaceVariation one, long at, long until, Moment moment, Network now) {
+        return withOneOf(IntStream.range(0, fabric.linkCount()).filter(fabric::isTrunk), one, at, until, moment, now);
     }
 
     /** A flap, or so long that the NIC is given up and changes begin and end meanwhile. */
-    private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment) {
+    private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(LENGTH, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(AT, one, LENGTH, span() + 2 * patience()));
         int manager = fabric.nicDevice(plan.resolved().managerNic());
@@ -323,15 +332,16 @@ final class SeededScenario {
                 .filter(link -> !fabric.isTrunk(link)
                         && fabric.linkDevice(link, 0) != manager
                         && fabric.linkDevice(link, 1) != manager);
-        return withOneOf(links, one, at, until, moment);
+        return withOneOf(links, one, at, until, moment, now);
     }
 
-    private List<PlannedFault> withOneOf(IntStream links, RaceVariation one, long at, long until, Moment moment) {
+    private List<PlannedFault> withOneOf(
+            IntStream links, RaceVariation one, long at, long until, Moment moment, Network now) {
         List<PlannedFault> possible = links.mapToObj(
                         link -> new PlannedFault(at, until, Element.LINK, LinkNames.nameOf(fabric, link)))
                 .filter(fault ->
                         faults.stream().noneMatch(other -> other.target().equals(fault.target())))
-                .filter(fault -> isWhole(and(fault)))
+                .filter(fault -> isWhole(now, fault))
                 .toList();
         List<PlannedFault> near = possible.stream()
                 .filter(fault -> moment != null && isAt(fault.target(), moment, draw(IS_AT_PORT, one, 2) == 0))
@@ -357,14 +367,14 @@ final class SeededScenario {
                 .orElse(-1);
     }
 
-    private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment) {
+    private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(IS_SHORT, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(LENGTH, one, span() / 10 + 1));
         int managers = fabric.attachedSwitch(plan.resolved().managerNic());
         List<PlannedFault> possible = IntStream.range(0, fabric.switchCount())
                 .filter(device -> device != managers)
                 .mapToObj(device -> new PlannedFault(at, until, Element.SWITCH, fabric.deviceName(device)))
-                .filter(fault -> isWhole(and(fault)))
+                .filter(fault -> isWhole(now, fault))
                 .toList();
         if (possible.isEmpty()) {
             return faults;
@@ -398,22 +408,15 @@ final class SeededScenario {
         return all;
     }
 
-    /** Whether the switches that do not fail stay joined to each other, whatever the times of the faults. */
-    private boolean isWhole(List<PlannedFault> all) {
-        Faults failed = Faults.none();
-        for (ResolvedScenario.ResolvedFault fault : plan.resolved().faults()) {
+    /** Whether the switches that do not fail stay joined to each other with one more fault, whatever the times are. */
+    private boolean isWhole(Network now, PlannedFault more) {
+        Faults failed = more.element() == Element.SWITCH
+                ? Faults.none().withDevice(fabric.deviceByName(more.target()))
+                : Faults.none().withLink(link(more.target()));
+        for (ResolvedFault fault : now.resolved().faults()) {
             failed = fault.element() == Element.LINK
                     ? failed.withLink(fault.number())
                     : failed.withDevice(fault.number());
-        }
-        for (PlannedFault fault : all) {
-            if (fault.element() == Element.SWITCH) {
-                int device = fabric.deviceByName(fault.target());
-                failed = device < 0 ? failed : failed.withDevice(device);
-            } else {
-                int link = link(fault.target());
-                failed = link < 0 ? failed : failed.withLink(link);
-            }
         }
         Faults none = failed;
         SwitchGraph graph = SwitchGraph.of(fabric, failed);

@@ -49,6 +49,19 @@ class SeededScenarioTest {
     }
 
     @Test
+    void aSeedGivesTheSameScenarioWhateverSeedTheRaceBeginsWith() {
+        String random =
+                TEXT.replace("link = \"s1_1-s1_2\"", "link = random") + "random-faults { mtbf = 400us, mttr = 20us }\n";
+        Set<RaceVariation> all = EnumSet.allOf(RaceVariation.class);
+        for (long seed = 1; seed <= 30; seed++) {
+            RacePlan before = new RacePlan(ScenarioLoader.parse("drawn", random, List.of("seed=100")), all);
+            RacePlan own = new RacePlan(ScenarioLoader.parse("drawn", random, List.of("seed=" + seed)), all);
+            assertThat(drawn(before, seed).resolved())
+                    .isEqualTo(drawn(own, seed).resolved());
+        }
+    }
+
+    @Test
     void faultsOfOneLinkAreShiftedAlikeAndNeverOverlap() {
         String twice = TEXT.replace(
                 "faults = [ { at = 30us, link = \"s1_1-s1_2\" } ]",
