@@ -11,6 +11,7 @@ final class Desk {
     Smps smps = new Smps();
     Reports reports = new Reports();
     long target;
+    long begun;
     int timers;
     long contacted;
     boolean believes; // whether this manager takes itself for the only one and goes on with its change
@@ -25,6 +26,7 @@ final class Desk {
         smps.keepUnderWay();
         reports.clear();
         target = Tables.BEFORE;
+        begun = Tables.BEFORE;
         timers = 0;
         contacted = 0;
         believes = false;
@@ -40,6 +42,7 @@ final class Desk {
         smps.visit(state);
         reports.visit(state);
         target = state.value(target);
+        begun = state.value(begun);
         timers = state.value(timers);
         contacted = state.value(contacted);
         believes = state.value(believes);

@@ -257,6 +257,7 @@ final class ManagerSteps {
         world.swapManagers();
         world.manager.takeOver(world.other.manager, nic);
         world.target = world.other.target;
+        world.begun = world.other.begun;
         world.other.believes = !firstIsDead;
         if (firstIsDead || world.other.manager.phase() == Phase.IDLE) {
             world.other.retire();
@@ -636,6 +637,7 @@ final class ManagerSteps {
         public Stimulus markPaths(Action.MarkPaths action) {
             long believed = ManagerPart.bits(action.believed());
             world.target = tables.marked(world.target, believed);
+            world.begun = world.target;
             return new Stimulus.Marked(
                     Discovery.of(world.fabric, world.manager.nic(), believed).nics());
         }
@@ -667,12 +669,14 @@ final class ManagerSteps {
                 watch.tablesSent(effect.device());
             }
             int what = effect.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
+            world.begun = world.target;
             world.smps.add(effect.device(), what, effect.argument(), world.target, change());
             return null;
         }
 
         @Override
         public Stimulus notify(ManagerEffect.Notify effect) {
+            world.begun = world.target;
             world.smps.add(effect.device(), Smps.NOTICE, effect.argument(), world.target, change());
             return null;
         }
@@ -721,6 +725,7 @@ final class ManagerSteps {
                 }
             }
             world.smps.clear();
+            world.target = world.begun;
             return null;
         }
 
@@ -734,6 +739,7 @@ final class ManagerSteps {
 
         @Override
         public Stimulus complete(Action.Complete action) {
+            world.begun = world.target;
             if (!isFormer && !action.settled() && !action.doubtful()) {
                 watch.done();
             }

@@ -65,7 +65,8 @@ final class World {
     final Desk other; // of the manager that is not; null = there is one manager
     long uncertain; // a bit per device that may have other tables or paths than the manager believes; used where it
     // asks
-    long target; // number of the tables computed last
+    long target; // number of the tables that devices are to have
+    long begun; // number of those of the last change of which anything was sent, or that needed nothing
     int timers; // a bit per timer that runs
     long contacted; // a bit per device that an SMP has come to
     Smps smps = new Smps();
@@ -130,18 +131,21 @@ final class World {
         Smps itsSmps = smps;
         Reports itsReports = reports;
         long itsTarget = target;
+        long itsBegun = begun;
         int itsTimers = timers;
         long itsContacts = contacted;
         manager = other.manager;
         smps = other.smps;
         reports = other.reports;
         target = other.target;
+        begun = other.begun;
         timers = other.timers;
         contacted = other.contacted;
         other.manager = itsState;
         other.smps = itsSmps;
         other.reports = itsReports;
         other.target = itsTarget;
+        other.begun = itsBegun;
         other.timers = itsTimers;
         other.contacted = itsContacts;
     }
@@ -355,6 +359,7 @@ final class World {
                 state.values(switchTimers);
                 uncertain = state.value(uncertain);
                 target = state.value(target);
+                begun = state.value(begun);
                 timers = state.value(timers);
                 contacted = state.value(contacted);
                 lossesLeft = state.value(lossesLeft);

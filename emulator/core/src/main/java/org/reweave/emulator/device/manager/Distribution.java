@@ -33,11 +33,29 @@ final class Distribution {
     private final TablePacket tablePacket;
     private final Installed installed; // as far as answers tell
     private final Installed sent; // the same when nothing is unanswered
-    private Installed target;
-    private long[][] dependencies; // of the target, by switch; each empty unless the scheme asks for them
+    private Aim aim;
+    private Aim begun; // the one of the last change that was begun or found to need nothing
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
     private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
+
+    /** What devices are to have. */
+    private static final class Aim {
+        private final Installed target;
+        private final long[][] dependencies; // of the tables, by switch; each empty unless the scheme asks for them
+
+        Aim(Installed target, long[][] dependencies) {
+            this.target = target;
+            this.dependencies = dependencies;
+        }
+
+        void visit(StateVisitor state) {
+            target.visit(state);
+            for (int device = 0; device < dependencies.length; device++) {
+                dependencies[device] = state.array(dependencies[device]);
+            }
+        }
+    }
 
     /** @param tablePacket what one SMP brings */
     Distribution(
@@ -56,12 +74,16 @@ final class Distribution {
         this.tablePacket = tablePacket;
         this.installed = new Installed(atStart, atStart);
         this.sent = new Installed(atStart, atStart);
-        this.target = new Installed(atStart, atStart);
-        this.dependencies = new long[map.switchCount()][0];
+        this.aim = atStart();
+        this.begun = aim;
         this.unanswered = new int[map.deviceCount()];
         this.updates = new int[map.deviceCount()];
         this.storing = new boolean[map.deviceCount()];
         forgetTablesOf(absent);
+    }
+
+    private Aim atStart() {
+        return new Aim(new Installed(atStart, atStart), new long[map.switchCount()][0]);
     }
 
     /** Goes by a corrected map. */
@@ -69,24 +91,25 @@ final class Distribution {
         map = corrected;
     }
 
-    /** Sets the tables that devices are to have; dependencies as before. */
-    void aimAt(DeviceTables tables) {
-        target = new Installed(atStart, tables);
+    /** Sets marks on the paths that devices are to have. */
+    void mark(DeviceTables tables) {
+        aim = new Aim(new Installed(atStart, tables), aim.dependencies);
+        begun = aim;
     }
 
     /**
-     * Sets the tables that devices are to have.
+     * Sets the tables that devices are to have after a change. They count no more if all updates are given up before
+     * any of these tables is sent.
      *
-     * @param tableDependencies of these tables, by switch; each empty unless the scheme asks for them
+     * @param dependencies of these tables, by switch; each empty unless the scheme asks for them
      */
-    void aimAt(DeviceTables tables, long[][] tableDependencies) {
-        aimAt(tables);
-        dependencies = tableDependencies.clone();
+    void aimAt(DeviceTables tables, long[][] dependencies) {
+        aim = new Aim(new Installed(atStart, tables), dependencies.clone());
     }
 
     /** The tables that devices are to have. */
     DeviceTables aim() {
-        return target.tables();
+        return aim.target.tables();
     }
 
     /** A switch that is not there will start empty when it comes back. */
@@ -129,8 +152,8 @@ final class Distribution {
     /** Whether a device has, or may have, something else than it is to have. */
     boolean differs(int device) {
         return !installed.isKnown(device)
-                || !installed.sameAs(target, device)
-                || unanswered[device] > 0 && !sent.sameAs(target, device);
+                || !installed.sameAs(aim.target, device)
+                || unanswered[device] > 0 && !sent.sameAs(aim.target, device);
     }
 
     /** Sends a switch its tables, or a NIC its paths. */
@@ -144,6 +167,7 @@ final class Distribution {
     }
 
     private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {
+        Installed target = aim.target;
         Basis basis = basis(device, extent);
         Blocks blocks = new Blocks(change, basis, use == Use.STORED);
         boolean doubt = unanswered[device] > 0;
@@ -169,7 +193,7 @@ final class Distribution {
             } else {
                 blocks.lanes(target.lanes(device), knownLanes);
             }
-            blocks.dependencies(dependencies[device]);
+            blocks.dependencies(aim.dependencies[device]);
         } else {
             blocks.paths(
                     map.nicCount() * target.registers(),
@@ -177,6 +201,7 @@ final class Distribution {
                     known.stream().map(tables -> tables.paths(device).toArray()).toArray(long[][]::new));
         }
         sent.set(device, target);
+        begun = aim;
         log.fact(cycle, Fact.UPDATE_BEGUN, device, change, () -> targetDigest(device));
         updates[device]++;
         storing[device] |= use == Use.STORED;
@@ -193,8 +218,9 @@ final class Distribution {
     }
 
     private long targetDigest(int device) {
+        Installed target = aim.target;
         return map.isSwitch(device)
-                ? Digests.of(target.lft(device), target.lanes(device), dependencies[device])
+                ? Digests.of(target.lft(device), target.lanes(device), aim.dependencies[device])
                 : Digests.of(target.paths(device));
     }
 
@@ -260,6 +286,7 @@ final class Distribution {
     /** The change is complete: stored tables are in force. */
     void complete() {
         Arrays.fill(storing, false);
+        begun = aim;
     }
 
     /** A device does not answer; nothing more is sent to it, and its table is unknown. */
@@ -273,7 +300,8 @@ final class Distribution {
     /**
      * Gives up all updates under way. A device that lacks an SMP of its only update keeps its former tables. The tables
      * of a device are unknown if the device may have got all of an update, or has stored tables that may be in force or
-     * not.
+     * not. Devices are to have the tables of the last change of which anything was sent then: a device that missed that
+     * change must not get other tables under its number than those that its neighbours have.
      */
     void giveUpAll() {
         for (int device = 0; device < unanswered.length; device++) {
@@ -284,6 +312,7 @@ final class Distribution {
             }
         }
         client.forgetAll();
+        aim = begun;
         Arrays.fill(unanswered, 0);
         Arrays.fill(updates, 0);
         Arrays.fill(storing, false);
@@ -292,12 +321,20 @@ final class Distribution {
     void visit(StateVisitor state) {
         installed.visit(state);
         sent.visit(state);
-        target.visit(state);
+        visitAims(state);
         state.values(unanswered);
         state.values(updates);
         state.values(storing);
-        for (int device = 0; device < dependencies.length; device++) {
-            dependencies[device] = state.array(dependencies[device]);
+    }
+
+    private void visitAims(StateVisitor state) {
+        aim.visit(state);
+        boolean isBegun = state.value(begun == aim);
+        if (state.isReading()) {
+            begun = isBegun ? aim : atStart();
+        }
+        if (!isBegun) {
+            begun.visit(state);
         }
     }
 }

@@ -415,7 +415,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
             discovery.assume(map, config.place().nicDevice(), config.place().nicPort(), action.believed());
-            distribution.aimAt(planner.marked(distribution.aim(), action.believed(), discovery.reached()));
+            distribution.mark(planner.marked(distribution.aim(), action.believed(), discovery.reached()));
             return new Stimulus.Marked(
                     sequence(action.known(), action.believed()).nics());
         }

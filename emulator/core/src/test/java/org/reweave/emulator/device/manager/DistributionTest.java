@@ -118,7 +118,7 @@ class DistributionTest {
     /** The next change. */
     private List<SmpRequest> send(int variant, Use use) {
         out.clear();
-        distribution.aimAt(tables(variant));
+        distribution.aimAt(tables(variant), new long[fabric.switchCount()][0]);
         distribution.send(new SendTables(SWITCH, Extent.FULL, use, 7), ++change, 1);
         return List.copyOf(out);
     }
@@ -200,10 +200,22 @@ class DistributionTest {
         lft.set(9, 4);
         target.lft()[SWITCH] = lft.toTable();
         out.clear();
-        distribution.aimAt(target);
+        distribution.aimAt(target, new long[fabric.switchCount()][0]);
         distribution.send(new SendTables(SWITCH, Extent.DIFFERENCE, Use.AT_ONCE, 7), ++change, 1);
         assertThat(out).singleElement().satisfies(one -> assertThat(Update.entries(one.payload()))
                 .isEqualTo(1 + 8));
+    }
+
+    @Test
+    void tablesCountNoMoreIfTheirChangeIsGivenUpBeforeAnyOfThemIsSent() {
+        acknowledge(send(1, Use.AT_ONCE));
+        distribution.aimAt(tables(2), new long[fabric.switchCount()][0]);
+        assertThat(distribution.differs(SWITCH)).isTrue();
+        distribution.giveUpAll();
+        assertThat(distribution.differs(SWITCH)).isFalse();
+        send(2, Use.AT_ONCE);
+        distribution.giveUpAll();
+        assertThat(distribution.aim().lft()[SWITCH]).isEqualTo(tables(2).lft()[SWITCH]);
     }
 
     private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
