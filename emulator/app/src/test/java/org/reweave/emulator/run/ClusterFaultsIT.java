@@ -1,6 +1,7 @@
 package org.reweave.emulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.typesafe.config.ConfigFactory;
@@ -31,9 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reweave.emulator.cli.CommandRun;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cluster.ClusterClient;
 import org.reweave.emulator.cluster.LossyTorus;
+import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.results.Summary;
 
 /** The JVMs of a cluster change under a run: some are lost, each in another way, one joins, one leaves. */
@@ -75,12 +78,13 @@ class ClusterFaultsIT {
     }
 
     private static Run slowRun(int nodes, String contact, AtomicLong cuts) {
-        Run run = Run.of(LossyTorus.NAME, LossyTorus.TEXT)
-                .set("run.pace=\"2us per 300ms\"")
-                .driver(onCluster(nodes, contact))
-                .prepare();
+        Run run = slow(LossyTorus.TEXT).driver(onCluster(nodes, contact)).prepare();
         run.watch(cut -> cuts.incrementAndGet());
         return run;
+    }
+
+    private static RunBuilder slow(String scenario) {
+        return Run.of(LossyTorus.NAME, scenario).set("run.pace=\"2us per 300ms\"");
     }
 
     private static long cutCycles(Run run) {
@@ -301,6 +305,56 @@ class ClusterFaultsIT {
             assertThat(nodes.process(2).exitValue()).as("of SIGTERM").isEqualTo(128 + 15);
             assertThat(nodes.log(2)).doesNotContain("cannot hand its devices over", "ends with devices of a run");
         });
+    }
+
+    /** The words of the message are the command; the nodes of the new cluster have the addresses of the lost ones. */
+    @Test
+    @Tag("slow")
+    void aRunThatHasLostItsClusterNamesTheCommandThatGoesOnOnAnotherOne() throws Exception {
+        Summary expected = undisturbed();
+        AtomicLong cuts = new AtomicLong();
+        List<String> remarks = new ArrayList<>();
+        Path target = folder.resolve("run");
+        String contact;
+        try (FieldNodes nodes = new FieldNodes(folder, 2)) {
+            contact = nodes.contact();
+            Run run = slow(LossyTorus.TEXT + "run.checkpoint = every 4us\n")
+                    .folder(target)
+                    .journal()
+                    .driver(onCluster(2, contact))
+                    .prepare();
+            run.watch(new RunWatcher() {
+                @Override
+                public void cut(RunCut cut) {
+                    cuts.incrementAndGet();
+                }
+
+                @Override
+                public void broken(String remark) {
+                    remarks.add(remark);
+                }
+            });
+            CompletableFuture<Summary> result = CompletableFuture.supplyAsync(run::execute);
+            awaitMoreCuts(result, cuts, 2 * CUTS_BETWEEN_LOSSES);
+            lose(Loss.KILL, nodes, 1);
+            lose(Loss.KILL, nodes, 2);
+            assertThatThrownBy(() -> result.get(LONGEST_RECOVERY_SECONDS, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ClusterException.class)
+                    .hasMessageContaining("no node is left");
+        }
+        String command = "reweave resume " + target + " --cluster " + contact + " --nodes 2";
+        assertThat(remarks).hasSize(1);
+        assertThat(remarks.get(0))
+                .endsWith("'" + command + "', or in one process 'reweave resume " + target + "', goes on with it");
+
+        try (FieldNodes nodes = new FieldNodes(folder, 2)) {
+            assertThat(nodes.contact()).isEqualTo(contact);
+            String[] words = command.split(" ");
+            CommandRun resumed = CommandRun.of(Arrays.copyOfRange(words, 1, words.length));
+            assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
+            assertThat(resumed.err()).contains("goes on from its checkpoint at cycle ");
+            assertThat(resumed.out()).contains(expected.fingerprint());
+        }
     }
 
     private static boolean isUp(ClusterClient.MemberLine node, String address) {

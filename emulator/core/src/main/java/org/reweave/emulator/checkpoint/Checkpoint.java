@@ -97,6 +97,11 @@ public final class Checkpoint {
         return states.isPresent();
     }
 
+    /** The files of nodes that the checkpoint was read from; empty = it has the states, or is of a run under way. */
+    public Optional<PartStates> files() {
+        return states.filter(PartStates.class::isInstance).map(PartStates.class::cast);
+    }
+
     /** The files that nodes are writing; empty = {@link #hasStates}. */
     public Optional<PartList> parts() {
         return parts;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -102,6 +103,16 @@ public final class CheckpointCodec {
      *     not as it was written
      */
     public static Content read(byte[] bytes, Path folder) throws IOException {
+        return read(bytes, folder, device -> true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param held devices whose states are held in memory where files of nodes have them; those files are read in any
+     *     case
+     */
+    public static Content read(byte[] bytes, Path folder, IntPredicate held) throws IOException {
         try (Unpacked in = new Unpacked(bytes)) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {
@@ -117,7 +128,7 @@ public final class CheckpointCodec {
             }
             List<CheckpointPart> files = files(in);
             if (!files.isEmpty()) {
-                PartStates states = PartStates.read(folder, files, cut, devices, device -> true);
+                PartStates states = PartStates.readAll(folder, files, cut, devices, held);
                 return new Content(
                         version,
                         Optional.of(new KeptCheckpoint(Checkpoint.of(cut, cycle, governor, devices, states), results)));

@@ -6,6 +6,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +29,24 @@ import org.reweave.emulator.link.Wiring;
 public final class PartStates implements IntFunction<byte[]> {
     private static final long MOST_BYTES = 1L << 32; // unpacked, of all files
     private static final int NO_MORE = -1; // in the place of a receiver
+    private static final int NO_FILE = -1;
 
+    private final List<CheckpointPart> parts;
     private final long cut;
     private final int devices;
     private final IntPredicate wanted;
+    private final int[] fileOf; // by device; NO_FILE = none of them has its state
     private final Map<Integer, byte[]> states = new HashMap<>();
     private final Map<Integer, SortedMap<Integer, long[]>> unsent = new HashMap<>(); // by receiver and its channel
     private long left = MOST_BYTES;
 
-    private PartStates(long cut, int devices, IntPredicate wanted) {
+    private PartStates(List<CheckpointPart> parts, long cut, int devices, IntPredicate wanted) {
+        this.parts = List.copyOf(parts);
         this.cut = cut;
         this.devices = devices;
         this.wanted = wanted;
+        this.fileOf = new int[devices];
+        Arrays.fill(fileOf, NO_FILE);
     }
 
     /**
@@ -109,11 +116,29 @@ public final class PartStates implements IntFunction<byte[]> {
      */
     public static PartStates read(Path folder, List<CheckpointPart> parts, long cut, int devices, IntPredicate wanted)
             throws IOException {
-        PartStates all = new PartStates(cut, devices, wanted);
-        for (CheckpointPart part : parts) {
+        return read(folder, parts, cut, devices, wanted, wanted);
+    }
+
+    /**
+     * Reads all files of a checkpoint, of which every device must have its state in one.
+     *
+     * @param held devices whose states are held in memory
+     * @throws IOException naming the file and what is wrong with it, or the device whose state none has
+     */
+    static PartStates readAll(Path folder, List<CheckpointPart> parts, long cut, int devices, IntPredicate held)
+            throws IOException {
+        return read(folder, parts, cut, devices, device -> true, held);
+    }
+
+    private static PartStates read(
+            Path folder, List<CheckpointPart> parts, long cut, int devices, IntPredicate needed, IntPredicate wanted)
+            throws IOException {
+        PartStates all = new PartStates(parts, cut, devices, wanted);
+        for (int file = 0; file < parts.size(); file++) {
+            CheckpointPart part = parts.get(file);
             try (DataInputStream in =
                     new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(part.read(folder))))) {
-                all.read(in);
+                all.read(file, in);
             } catch (EOFException e) {
                 throw new IOException(part.file() + " ends too early", e);
             } catch (UnreadableException e) {
@@ -121,7 +146,7 @@ public final class PartStates implements IntFunction<byte[]> {
             }
         }
         for (int device = 0; device < devices; device++) {
-            if (wanted.test(device) && !all.states.containsKey(device)) {
+            if (needed.test(device) && all.fileOf[device] == NO_FILE) {
                 throw new IOException("no file of its list has the state of device " + device);
             }
         }
@@ -137,7 +162,7 @@ public final class PartStates implements IntFunction<byte[]> {
         }
     }
 
-    private void read(DataInputStream in) throws IOException {
+    private void read(int file, DataInputStream in) throws IOException {
         int version = in.readUnsignedByte();
         if (version != CheckpointCodec.VERSION) {
             throw new UnreadableException("is of version " + version + ", not " + CheckpointCodec.VERSION);
@@ -151,8 +176,12 @@ public final class PartStates implements IntFunction<byte[]> {
         for (int more = in.readInt(); more > 0; more--) {
             int device = device(in.readInt());
             byte[] state = in.readNBytes(length(in.readInt(), 1));
-            if (wanted.test(device) && states.put(device, state) != null) {
+            if (fileOf[device] != NO_FILE) {
                 throw new UnreadableException("has a second state of device " + device);
+            }
+            fileOf[device] = file;
+            if (wanted.test(device)) {
+                states.put(device, state);
             }
         }
         for (int receiver = in.readInt(); receiver != NO_MORE; receiver = in.readInt()) {
@@ -180,6 +209,16 @@ public final class PartStates implements IntFunction<byte[]> {
             throw new UnreadableException("announces a state of " + number + " entries");
         }
         return number;
+    }
+
+    /** The files that were read. */
+    public List<CheckpointPart> parts() {
+        return parts;
+    }
+
+    /** By device, which of the files has its state; below 0 = none. Do not change it. */
+    public int[] fileOf() {
+        return fileOf;
     }
 
     @Override

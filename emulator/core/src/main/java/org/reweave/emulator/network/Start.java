@@ -33,6 +33,11 @@ public final class Start {
         return network;
     }
 
+    /** The checkpoint at which the run begins; empty = it begins at cycle 0. */
+    public Optional<Checkpoint> checkpoint() {
+        return checkpoint;
+    }
+
     /** Where devices' clocks stand. */
     public long cycle() {
         return checkpoint.map(Checkpoint::cycle).orElse(0L);

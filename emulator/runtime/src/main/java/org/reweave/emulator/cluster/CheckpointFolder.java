@@ -26,11 +26,13 @@ final class CheckpointFolder implements AutoCloseable {
 
     private final Path folder;
     private final Path token;
-    private final Set<String> claimed = new HashSet<>(); // files that are others' to remove
+    private final Set<String> claimed; // files that are others' to remove
 
+    /** What is in the folder already belongs to checkpoints of the run before it was resumed. */
     CheckpointFolder(Path folder) {
         this.folder = folder.toAbsolutePath();
         try {
+            this.claimed = new HashSet<>(CheckpointFile.parts(this.folder));
             this.token = Files.createTempFile(this.folder, ".nodes-", ".partial"); // as what a resume removes
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": cannot be written: " + FileFailure.reason(e), e);

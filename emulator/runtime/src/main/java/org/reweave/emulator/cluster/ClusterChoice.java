@@ -22,4 +22,9 @@ public record ClusterChoice(
     public ClusterChoice(int nodes, Optional<String> contact) {
         this(nodes, contact, Optional.empty());
     }
+
+    /** The options of a command that choose it. */
+    public String options() {
+        return contact.map(node -> "--cluster " + node + " ").orElse("") + "--nodes " + nodes;
+    }
 }

@@ -22,6 +22,7 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.Scenario;
 
 /**
@@ -43,6 +44,7 @@ public final class ClusterDriver implements RunDriver {
     private long messages;
 
     /**
+     * @param from where the run begins; a checkpoint that files of nodes have is in the folder
      * @param threads of each node that is started here
      * @param islandSize as {@link NodePlacement} has it
      * @param software version, which all nodes share
@@ -50,7 +52,7 @@ public final class ClusterDriver implements RunDriver {
      *     = this process holds them
      */
     public ClusterDriver(
-            Network network,
+            Start from,
             RunListener listener,
             ClusterChoice cluster,
             int threads,
@@ -58,10 +60,10 @@ public final class ClusterDriver implements RunDriver {
             String run,
             String software,
             Optional<Path> folder) {
-        this.network = network;
+        this.network = from.network();
         boolean isLax = network.resolved().scenario().run().isLax();
         this.recovery =
-                new Recovery(network, listener, folder.filter(path -> !isLax).map(CheckpointFolder::new));
+                new Recovery(from, listener, folder.filter(path -> !isLax).map(CheckpointFolder::new));
         this.cluster = cluster;
         this.threads = threads;
         this.islandSize = islandSize;

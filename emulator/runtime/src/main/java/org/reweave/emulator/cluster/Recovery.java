@@ -51,7 +51,7 @@ final class Recovery {
     private final Optional<CheckpointFolder> folder;
     private final Map<Long, CheckpointPart[]> written = new HashMap<>(); // by cut of the present incarnation, by node
     private CutProtocol.State state;
-    private Optional<Kept> last = Optional.empty();
+    private Optional<Kept> last;
     private Optional<Kept> storing = Optional.empty();
     private long incarnation; // 0 = there is none yet
     private NodePlacement placement; // of the present incarnation; null = there is none yet
@@ -64,10 +64,17 @@ final class Recovery {
      * A checkpoint, and where the states of devices are.
      *
      * @param checkpoint with the states, or without
-     * @param files by node of the placement; empty = the checkpoint has the states, or nodes are still writing
-     * @param placement of the incarnation that the checkpoint was taken of; null = that had no nodes
+     * @param files that nodes have written; empty = the checkpoint has the states, or nodes are still writing
+     * @param fileOf by device, which of the files has its state; null = that is asked of no device, as there are none
      */
-    private record Kept(Checkpoint checkpoint, List<CheckpointPart> files, NodePlacement placement) {}
+    private record Kept(Checkpoint checkpoint, List<CheckpointPart> files, int[] fileOf) {
+        /** A checkpoint of an earlier process. */
+        static Kept of(Checkpoint resumed) {
+            return resumed.files()
+                    .map(read -> new Kept(resumed, read.parts(), read.fileOf()))
+                    .orElseGet(() -> new Kept(resumed, List.of(), null));
+        }
+    }
 
     /** Work that is done in the thread and under the lock of whoever has an input. */
     private class Outside implements CutProtocol.Outside {
@@ -96,7 +103,8 @@ final class Recovery {
         @Override
         public void offer(boolean isLast) {
             isNew = isLast;
-            storing = Optional.of(new Kept(taken.orElseThrow(), List.of(), placement));
+            Checkpoint here = taken.orElseThrow();
+            storing = Optional.of(new Kept(here, List.of(), here.hasStates() ? null : placement.nodeOfDevice()));
         }
 
         @Override
@@ -120,15 +128,21 @@ final class Recovery {
     }
 
     /**
-     * @param listener of the run
+     * @param from where the first incarnation begins; the files of a checkpoint are in the folder
+     * @param listener of the run, which has seen all cuts up to there
      * @param folder that nodes write to; empty = none
      */
-    Recovery(Network network, RunListener listener, Optional<CheckpointFolder> folder) {
-        this.network = network;
+    Recovery(Start from, RunListener listener, Optional<CheckpointFolder> folder) {
+        this.network = from.network();
         this.listener = listener;
         this.folder = folder;
         this.writes = folder.isPresent();
-        this.state = CutProtocol.State.of(!network.resolved().scenario().run().isLax(), System.nanoTime());
+        this.last = from.checkpoint().map(Kept::of);
+        this.state = CutProtocol.State.at(
+                !network.resolved().scenario().run().isLax(),
+                from.checkpoint().map(Checkpoint::cut).orElse(0L),
+                from.cycle(),
+                System.nanoTime());
     }
 
     /** @return whether the listener sees what has come */
@@ -228,17 +242,17 @@ final class Recovery {
 
     /** The files that have the states of some devices, or records that are under way to them. */
     private List<CheckpointPart> filesOf(Kept from, List<Integer> devices) {
-        int[] nodeOf = from.placement().nodeOfDevice();
-        SortedSet<Integer> nodes = new TreeSet<>();
+        int[] fileOf = from.fileOf();
+        SortedSet<Integer> files = new TreeSet<>();
         for (int device : devices) {
-            nodes.add(nodeOf[device]);
+            files.add(fileOf[device]);
             for (int peer : network.wiring().peerDevice()[device]) {
                 if (peer >= 0) {
-                    nodes.add(nodeOf[peer]);
+                    files.add(fileOf[peer]);
                 }
             }
         }
-        return nodes.stream().map(from.files()::get).toList();
+        return files.stream().map(from.files()::get).toList();
     }
 
     /** A node of the present incarnation, or of one before, has written the states of its devices at a cut. */
@@ -262,7 +276,7 @@ final class Recovery {
                 written.remove(cut);
                 forget(cut);
                 one.checkpoint().parts().orElseThrow().complete(all);
-                storing = Optional.of(new Kept(one.checkpoint(), all, one.placement()));
+                storing = Optional.of(new Kept(one.checkpoint(), all, one.fileOf()));
                 advance(new CutProtocol.Stored(cut, System.nanoTime()));
             }
         });
@@ -378,7 +392,7 @@ final class Recovery {
     private synchronized boolean take(Checkpoint taken) {
         boolean isNew = advance(new CutProtocol.Taken(taken.cut(), System.nanoTime()), Optional.of(taken));
         if (taken.hasStates()) {
-            storing = storing.map(one -> new Kept(taken.packed(), List.of(), one.placement()));
+            storing = storing.map(one -> new Kept(taken.packed(), List.of(), null));
             advance(new CutProtocol.Stored(taken.cut(), System.nanoTime()));
         }
         return isNew;

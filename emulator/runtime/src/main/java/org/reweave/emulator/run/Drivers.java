@@ -182,24 +182,25 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
      * @throws ScenarioException when the network is lax and cannot be run in this way
      */
     public RunDriver create(Network network, RunListener listener) {
-        return create(network, listener, network.resolved().scenario().name(), Optional.empty());
+        return create(
+                Start.atZero(network), listener, network.resolved().scenario().name(), Optional.empty());
     }
 
     /**
-     * The same.
+     * The driver of a run that begins at a checkpoint perhaps.
      *
      * @param run its id
-     * @param folder of its results; empty = they are not written
+     * @param folder of its results, and of the checkpoint; empty = they are not written
      */
-    RunDriver create(Network network, RunListener listener, String run, Optional<Path> folder) {
-        problem(network).ifPresent(problem -> {
+    RunDriver create(Start start, RunListener listener, String run, Optional<Path> folder) {
+        if (cluster.isEmpty()) {
+            return from(start, listener);
+        }
+        problem(start.network()).ifPresent(problem -> {
             throw new ScenarioException(List.of(problem));
         });
-        if (cluster.isPresent()) {
-            return new ClusterDriver(
-                    network, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read(), folder);
-        }
-        return from(Start.atZero(network), listener);
+        return new ClusterDriver(
+                start, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read(), folder);
     }
 
     /**

@@ -33,6 +33,7 @@ public final class Resume {
      * @param name of the run, for messages
      * @param folder where its files are
      * @param id of the run, as far as the folder says it
+     * @param drivers in this process, or on nodes of a cluster, wherever the run was before
      * @param remarks is told of checkpoints that are damaged, and of what the run goes on from
      * @throws ScenarioException when the run is over, or cannot be gone on with here
      */
@@ -59,12 +60,21 @@ public final class Resume {
                                 + ended.get().cycle() + "; there is nothing to go on with"));
             }
             Network network = JournalReplay.network(name, started);
+            Checkpoints checkpoints = new Checkpoints(folder, reader.history().checkpoints());
+            boolean isHere = drivers.cluster().isEmpty(); // else nodes read the states of their devices
+            Optional<KeptCheckpoint> from = checkpoints
+                    .last(Long.MAX_VALUE, device -> isHere, damaged -> remarks.accept(name + ": " + damaged))
+                    .map(kept -> isHere ? kept : kept.packed());
+            if (!isHere
+                    && from.isPresent()
+                    && network.resolved().scenario().run().isLax()) {
+                throw new ScenarioException(List.of(name
+                        + ": it is a lax run with a checkpoint, at which nodes cannot begin, since it was taken of the"
+                        + " islands of one process; leave out --nodes and --cluster"));
+            }
             drivers.problem(network).ifPresent(problem -> {
                 throw new ScenarioException(List.of(problem));
             });
-            Checkpoints checkpoints = new Checkpoints(folder, reader.history().checkpoints());
-            Optional<KeptCheckpoint> from =
-                    checkpoints.last(Long.MAX_VALUE, damaged -> remarks.accept(name + ": " + damaged));
             long cut = from.map(kept -> kept.checkpoint().cut()).orElse(0L);
             Resumption resumption = new Resumption(
                     folder,

@@ -30,6 +30,7 @@ import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.journal.store.JournalException;
 import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.RunFolder;
@@ -342,9 +343,11 @@ public final class Run {
      * @throws JournalException when the journal cannot
      */
     public Summary execute() {
-        return execute((all, listener) -> resumption
-                .map(from -> drivers.from(from.start(all), listener))
-                .orElseGet(() -> drivers.create(all, listener, id, folder.map(RunFolder::unfinished))));
+        return execute((all, listener) -> drivers.create(
+                resumption.map(from -> from.start(all)).orElseGet(() -> Start.atZero(all)),
+                listener,
+                id,
+                folder.map(RunFolder::unfinished)));
     }
 
     /** @param maker of the driver */
@@ -538,11 +541,18 @@ public final class Run {
     /** Ends the outputs of a run that has no end in its journal: the folder keeps its unfinished name. */
     private void leave(RunFolder begun, String state) {
         String outlook = isKept()
-                ? "; 'reweave resume' goes on with it"
+                ? "; " + resumeInWords() + " goes on with it"
                 : "; its journal has acknowledged nothing, so run the scenario again";
         outputs.forEach(RunOutput::abandon);
         remark("what the run has written is in " + begun.unfinished() + ", " + state
                 + (journal.isPresent() ? outlook : ""));
+    }
+
+    private String resumeInWords() {
+        String here = "'reweave resume " + target.orElseThrow();
+        return drivers.cluster()
+                .map(nodes -> here + " " + nodes.options() + "', or in one process " + here + "',")
+                .orElse(here + "'");
     }
 
     private void keep(RunFolder begun, Throwable failure) {

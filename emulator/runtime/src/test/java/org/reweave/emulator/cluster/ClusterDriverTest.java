@@ -40,6 +40,7 @@ import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -73,14 +74,28 @@ class ClusterDriverTest {
     private static RunResult onCluster(Network network, int islandSize, String software) {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         return new ClusterDriver(
-                        network, (cut, events) -> {}, three, 1, islandSize, "a run", software, Optional.empty())
+                        Start.atZero(network),
+                        (cut, events) -> {},
+                        three,
+                        1,
+                        islandSize,
+                        "a run",
+                        software,
+                        Optional.empty())
                 .run();
     }
 
     private static RunResult onCluster(String run) {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         return new ClusterDriver(
-                        network(), (cut, events) -> {}, three, 1, ActorDriver.AUTO, run, SOFTWARE, Optional.empty())
+                        Start.atZero(network()),
+                        (cut, events) -> {},
+                        three,
+                        1,
+                        ActorDriver.AUTO,
+                        run,
+                        SOFTWARE,
+                        Optional.empty())
                 .run();
     }
 
@@ -165,7 +180,7 @@ class ClusterDriverTest {
     void aBrokenListenerEndsTheRunAndTheNodesTakeTheNextOne() {
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         ClusterDriver broken = new ClusterDriver(
-                network(),
+                Start.atZero(network()),
                 (cut, events) -> {
                     throw new IllegalStateException("disk full");
                 },
@@ -234,6 +249,31 @@ class ClusterDriverTest {
         return taken.get(0);
     }
 
+    /** Another process goes on with a run: nodes take the states that one process has kept, wherever they come from. */
+    @Test
+    void aRunGoesOnOnNodesFromACheckpointOfOneProcess(@TempDir Path folder) {
+        RunResult expected = sequential(network());
+        Checkpoint from = sequentialAt(20);
+        List<Long> cuts = new ArrayList<>();
+
+        RunResult result = new ClusterDriver(
+                        Start.at(network(), from),
+                        (cut, events) -> cuts.add(cut.cut()),
+                        new ClusterChoice(3, Optional.of(seeds().get(0))),
+                        1,
+                        ActorDriver.AUTO,
+                        "a run",
+                        SOFTWARE,
+                        Optional.of(folder))
+                .run();
+
+        assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
+        assertThat(result.latencies().total(99)).isEqualTo(expected.latencies().total(99));
+        assertThat(cuts)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(21, result.last().cut()).boxed().toList());
+    }
+
     /** A run on four nodes, one of which leaves after a checkpoint. */
     private static final class NodeLeaves implements RunListener {
         private final NodeProcess leaving =
@@ -263,7 +303,8 @@ class ClusterDriverTest {
         NodeLeaves run = new NodeLeaves();
         RunResult expected = sequential(network());
         ClusterChoice all = new ClusterChoice(4, Optional.of(seeds().get(0)));
-        run.driver = new ClusterDriver(network(), run, all, 1, ActorDriver.AUTO, "a run", SOFTWARE, folder);
+        run.driver =
+                new ClusterDriver(Start.atZero(network()), run, all, 1, ActorDriver.AUTO, "a run", SOFTWARE, folder);
 
         RunResult result = run.driver.run();
 
@@ -285,7 +326,7 @@ class ClusterDriverTest {
         Semaphore steps = new Semaphore(10); // cuts that the run may have before its devices move
         ClusterChoice three = new ClusterChoice(3, Optional.of(seeds().get(0)));
         ClusterDriver driver = new ClusterDriver(
-                network(),
+                Start.atZero(network()),
                 (cut, events) -> {
                     steps.acquireUninterruptibly();
                     cuts.incrementAndGet();

@@ -26,6 +26,7 @@ import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
@@ -79,7 +80,14 @@ class CredentialsTest {
     private static String fingerprintOf(Optional<Credentials> credentials) {
         ClusterChoice both = new ClusterChoice(2, Optional.of(seed.address()), credentials);
         return new ClusterDriver(
-                        network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", SOFTWARE, Optional.empty())
+                        Start.atZero(network()),
+                        (cut, events) -> {},
+                        both,
+                        1,
+                        ActorDriver.AUTO,
+                        "a run",
+                        SOFTWARE,
+                        Optional.empty())
                 .run()
                 .fingerprint();
     }

@@ -27,6 +27,7 @@ import org.reweave.emulator.actor.ActorDriver;
 import org.reweave.emulator.cluster.messages.ControlMessage;
 import org.reweave.emulator.drive.HorizonPolicy;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -121,7 +122,14 @@ class NoiseTest {
     private static String onBoth() {
         ClusterChoice both = new ClusterChoice(2, Optional.of(node.address()), Optional.empty());
         return new ClusterDriver(
-                        network(), (cut, events) -> {}, both, 1, ActorDriver.AUTO, "a run", "test", Optional.empty())
+                        Start.atZero(network()),
+                        (cut, events) -> {},
+                        both,
+                        1,
+                        ActorDriver.AUTO,
+                        "a run",
+                        "test",
+                        Optional.empty())
                 .run()
                 .fingerprint();
     }

@@ -17,6 +17,7 @@ import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.checkpoint.CheckpointPart;
 import org.reweave.emulator.checkpoint.DamagedStateException;
+import org.reweave.emulator.checkpoint.PartList;
 import org.reweave.emulator.checkpoint.PartStates;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.Parcel;
@@ -43,7 +44,7 @@ class RecoveryTest {
     private static final long INTERVAL = 500;
 
     private final Seen seen = new Seen();
-    private final Recovery recovery = new Recovery(network(), seen, Optional.empty());
+    private final Recovery recovery = new Recovery(Start.atZero(network()), seen, Optional.empty());
     private int kept;
     private long incarnation;
 
@@ -61,6 +62,7 @@ class RecoveryTest {
         private final List<Long> readings = new ArrayList<>();
         private final List<CutTotals> cuts = new ArrayList<>();
         private final List<Long> checkpoints = new ArrayList<>();
+        private final List<PartList> parts = new ArrayList<>();
 
         @Override
         public void readings(long cycle, Readings all) {
@@ -75,6 +77,7 @@ class RecoveryTest {
         @Override
         public void checkpoint(Checkpoint checkpoint) {
             checkpoints.add(checkpoint.cut());
+            checkpoint.parts().ifPresent(parts::add);
         }
 
         CutTotals last() {
@@ -260,7 +263,7 @@ class RecoveryTest {
 
         OnNodes(Path folder) {
             this.folder = folder;
-            this.run = new Recovery(network, seen, Optional.of(new CheckpointFolder(folder)));
+            this.run = new Recovery(Start.atZero(network), seen, Optional.of(new CheckpointFolder(folder)));
             begin();
         }
 
@@ -270,6 +273,12 @@ class RecoveryTest {
 
         void cuts(long from, long to) {
             LongStream.rangeClosed(from, to).forEach(cut -> run.listener().cut(totals(cut, "f" + cut), List.of()));
+        }
+
+        /** The listener takes the checkpoint, too. */
+        void wanted(long cut) {
+            run.wantCheckpoint();
+            taken(cut);
         }
 
         void taken(long cut) {
@@ -400,9 +409,36 @@ class RecoveryTest {
     }
 
     @Test
+    void aRunThatIsResumedTellsNodesTheFilesThatTheNodesOfBeforeHaveWrittenAndLeavesThemThere(@TempDir Path folder)
+            throws IOException {
+        OnNodes before = new OnNodes(folder);
+        before.cuts(1, 4);
+        before.wanted(4);
+        before.written(4, 0);
+        before.written(4, 1);
+        List<CheckpointPart> files = seen.parts.get(0).await().orElseThrow();
+        List<Integer> devices = before.placement.devicesOn(1);
+        byte[] told = before.run.parcels(devices, true, 2).get(0).bytes();
+        Checkpoint read = Checkpoint.of(
+                4,
+                4 * INTERVAL,
+                new byte[0],
+                network().deviceCount(),
+                PartStates.read(folder, files, 4, network().deviceCount(), device -> true));
+
+        Recovery resumed =
+                new Recovery(Start.at(network(), read), new Seen(), Optional.of(new CheckpointFolder(folder)));
+
+        assertThat(resumed.reached()).isEqualTo(new RunProtocol.Reached(4, 4 * INTERVAL, 4 * INTERVAL));
+        assertThat(resumed.parcels(devices, true, 2).get(0).bytes()).isEqualTo(told);
+        resumed.end();
+        assertThat(CheckpointFile.parts(folder)).containsExactly("checkpoint-4.1-0.bin", "checkpoint-4.1-1.bin");
+    }
+
+    @Test
     void onlyARunThatIsNotLaxCanBeginAgain() {
         assertThat(recovery.isPossible()).isTrue();
-        Recovery lax = new Recovery(network("run.asynchrony=lax"), seen, Optional.empty());
+        Recovery lax = new Recovery(Start.atZero(network("run.asynchrony=lax")), seen, Optional.empty());
         assertThat(lax.isPossible()).isFalse();
         Governor governor = lax.begin(1, null);
         lax.wantCheckpoint();

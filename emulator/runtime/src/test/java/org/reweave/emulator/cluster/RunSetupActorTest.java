@@ -40,6 +40,7 @@ import org.reweave.emulator.cluster.protocol.RunProtocol;
 import org.reweave.emulator.cluster.protocol.Turns;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.network.Network;
+import org.reweave.emulator.network.Start;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 
@@ -89,7 +90,7 @@ class RunSetupActorTest {
                 nodes,
                 planner,
                 PATIENCE,
-                new Recovery(network, listener, folder.map(CheckpointFolder::new)),
+                new Recovery(Start.atZero(network), listener, folder.map(CheckpointFolder::new)),
                 queue,
                 0);
         return kit.spawn(RunSetup.create(plan, done, new NodeLoads()));

@@ -119,8 +119,8 @@ class RunTest {
 
         Path unfinished = folder.resolve(".run.partial");
         assertThat(remarks)
-                .containsExactly("what the run has written is in " + unfinished
-                        + ", marked failed; 'reweave resume' goes on with it");
+                .containsExactly("what the run has written is in " + unfinished + ", marked failed; 'reweave resume "
+                        + folder.resolve("run") + "' goes on with it");
         assertThat(folder.resolve("run")).doesNotExist();
         assertThat(Files.readString(unfinished.resolve(RunFolder.SUMMARY))).contains("its disk is gone");
         RunIntegrity.Result found = RunIntegrity.check(unfinished, Optional.of(JournalPlace.in(unfinished)));
@@ -144,8 +144,8 @@ class RunTest {
         losesItsCluster(builder().journal(), true);
         Path unfinished = folder.resolve(".run.partial");
         assertThat(remarks)
-                .containsExactly("what the run has written is in " + unfinished
-                        + ", marked failed; 'reweave resume' goes on with it");
+                .containsExactly("what the run has written is in " + unfinished + ", marked failed; 'reweave resume "
+                        + folder.resolve("run") + "' goes on with it");
         RunIntegrity.Result found = RunIntegrity.check(unfinished, Optional.of(JournalPlace.in(unfinished)));
         assertThat(found.isResumable()).isTrue();
     }

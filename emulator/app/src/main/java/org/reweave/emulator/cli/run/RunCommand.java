@@ -8,7 +8,6 @@ import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
-import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
 import org.reweave.emulator.run.RunBuilder;
 import picocli.CommandLine.Command;
@@ -43,21 +42,7 @@ public final class RunCommand extends ReweaveCommand {
     private Long seed;
 
     @Mixin
-    private DriverOptions drivers = new DriverOptions();
-
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            description =
-                    "Run on N nodes: with --cluster on some of a running cluster, else on JVMs that are started on this machine"
-                            + " and ended with the run. Results are the same.")
-    private Integer nodes;
-
-    @Option(
-            names = "--cluster",
-            paramLabel = "HOST:PORT",
-            description = "Run on the cluster that this node belongs to.")
-    private String cluster;
+    private NodeOptions drivers = new NodeOptions();
 
     @Mixin
     private JournalOptions journals = new JournalOptions();
@@ -79,7 +64,7 @@ public final class RunCommand extends ReweaveCommand {
     @Override
     public Integer call() {
         InputCheck input = new InputCheck();
-        RunBuilder builder = Run.of(scenario).driver(drivers(input)).command(commandLine());
+        RunBuilder builder = Run.of(scenario).driver(drivers.drivers(input)).command(commandLine());
         sets.forEach(builder::set);
         if (seed != null) {
             builder.seed(seed);
@@ -98,14 +83,5 @@ public final class RunCommand extends ReweaveCommand {
 
         return new RunExecution(out(), err(), quiet.isQuiet(), json() ? this::printJson : null)
                 .execute(prepared.orElseThrow());
-    }
-
-    private Drivers drivers(InputCheck input) {
-        if (nodes == null && cluster == null) {
-            return drivers.drivers(input);
-        }
-        int processors = Runtime.getRuntime().availableProcessors();
-        int each = nodes == null ? processors : Math.max(1, processors / Math.max(1, nodes));
-        return drivers.drivers(each, input).onCluster(nodes, cluster, input::problem);
     }
 }

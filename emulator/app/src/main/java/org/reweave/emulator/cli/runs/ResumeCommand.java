@@ -7,7 +7,7 @@ import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
-import org.reweave.emulator.cli.run.DriverOptions;
+import org.reweave.emulator.cli.run.NodeOptions;
 import org.reweave.emulator.cli.run.RunExecution;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.journal.store.JournalRenewal;
@@ -24,6 +24,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Goes on with a run that was killed, stopped by Ctrl-C, or lost its disk or database: from the last checkpoint in its journal"
                     + " (run.checkpoint says when they are taken), or from its start if there is none.",
+            "Where the run was before does not matter: on nodes of a cluster, which --nodes and --cluster name, or in one process.",
             "Fingerprint, results and report are those of a run that nothing has disturbed, but for the time that it took. A lax run goes on as"
                     + " another branch, which its summary and report name. Exit codes are those of reweave run."
         })
@@ -32,7 +33,7 @@ public final class ResumeCommand extends ReweaveCommand {
     private StoredRun stored = new StoredRun();
 
     @Mixin
-    private DriverOptions drivers = new DriverOptions();
+    private NodeOptions drivers = new NodeOptions();
 
     @Mixin
     private QuietOption quiet = new QuietOption();

@@ -88,6 +88,9 @@ class LaxRunCommandsTest {
                         .refused()
                         .err())
                 .contains("run.lax.schedule = threads; use --driver actors");
+        CommandRun onNodes = reweave("resume", "broken", "--nodes", "2").refused();
+        assertThat(onNodes.errLines()).hasSize(1);
+        assertThat(onNodes.err()).contains("at which nodes cannot begin", "leave out --nodes and --cluster");
 
         CommandRun resumed = reweave("resume", "broken", "--quiet");
         assertThat(resumed.code()).as(resumed.err()).isZero();

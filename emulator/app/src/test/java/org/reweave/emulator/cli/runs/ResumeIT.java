@@ -96,18 +96,31 @@ class ResumeIT {
     /** Checkpoints of a run on a cluster are those of any run: what was killed there goes on in one process. */
     @Test
     void aRunOnTwoNodesThatWasKilledIsResumedInOneProcess() throws Exception {
-        Path target = folder.resolve("killed-nodes");
-        killed(
-                List.of("run", scenario.toString(), "--quiet", "--nodes", "2", "--out", target.toString()),
-                target,
-                CUTS / 3,
-                0);
+        killAndResume("nodes-then-here", List.of("--nodes", "2"), List.of("--driver", "sequential"));
+    }
+
+    @Test
+    void aRunOnTwoNodesThatWasKilledIsResumedOnThree() throws Exception {
+        killAndResume("nodes-then-nodes", List.of("--nodes", "2"), List.of("--nodes", "3"));
+    }
+
+    @Test
+    void aRunOfOneProcessThatWasKilledIsResumedOnTwoNodes() throws Exception {
+        killAndResume("here-then-nodes", List.of("--driver", "sequential"), List.of("--nodes", "2"));
+    }
+
+    private static void killAndResume(String name, List<String> before, List<String> after) throws Exception {
+        Path target = folder.resolve(name);
+        List<String> run = new ArrayList<>(List.of("run", scenario.toString(), "--quiet", "--out", target.toString()));
+        run.addAll(before);
+        killed(run, target, CUTS / 3, 0);
         assertThat(lastCheckpoint(partial(target)))
                 .as("cut of the last checkpoint")
                 .isPositive();
 
-        CommandRun resumed = CommandRun.of(
-                "resume", "killed-nodes", "--quiet", "--runs", folder.toString(), "--driver", "sequential");
+        List<String> resume = new ArrayList<>(List.of("resume", name, "--quiet", "--runs", folder.toString()));
+        resume.addAll(after);
+        CommandRun resumed = CommandRun.of(resume.toArray(String[]::new));
         assertThat(resumed.code()).as(resumed.err()).isEqualTo(ExitCode.DONE);
         assertThat(resumed.err()).contains("goes on from its checkpoint at cycle ");
         same(target);
@@ -183,6 +196,20 @@ class ResumeIT {
                     .orElse(0);
         } catch (NoSuchFileException | UncheckedIOException e) {
             return 0; // it has just become the finished folder
+        }
+    }
+
+    @Test
+    void nodesThatCannotBeAreRefused() {
+        for (List<String> bad : List.of(
+                List.of("--nodes 0 < 1; raise it", "--nodes", "0"),
+                List.of("--cluster nowhere", "--cluster", "nowhere"),
+                List.of("leave out --nodes and --cluster", "--nodes", "2", "--driver", "sequential"))) {
+            List<String> command = new ArrayList<>(List.of("resume", whole.toString()));
+            command.addAll(bad.subList(1, bad.size()));
+            CommandRun refused = CommandRun.of(command.toArray(String[]::new)).refused();
+            assertThat(refused.errLines()).hasSize(1);
+            assertThat(refused.err()).contains(bad.get(0));
         }
     }
 

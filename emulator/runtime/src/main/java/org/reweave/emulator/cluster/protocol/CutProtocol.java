@@ -63,8 +63,19 @@ public final class CutProtocol {
             Times times) {
         /** @param nanos now */
         public static State of(boolean isRepeatable, long nanos) {
+            return at(isRepeatable, 0, 0, nanos);
+        }
+
+        /**
+         * A run that goes on from a checkpoint of an earlier process; the listener has seen everything up to there.
+         *
+         * @param cut of the checkpoint; 0 = the beginning of the run
+         * @param cycle of that cut
+         * @param nanos now
+         */
+        public static State at(boolean isRepeatable, long cut, long cycle, long nanos) {
             Times times = new Times(nanos, nanos, nanos, 0);
-            return new State(isRepeatable, false, 0, 0, 0, 0, NONE, false, false, Shown.NONE, false, times);
+            return new State(isRepeatable, false, cut, cycle, cut, cut, NONE, false, false, Shown.NONE, false, times);
         }
 
         private State repeating(boolean begun, long cut) {

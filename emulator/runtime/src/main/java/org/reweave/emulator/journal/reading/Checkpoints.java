@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.Checkpoint;
 import org.reweave.emulator.checkpoint.CheckpointCodec;
@@ -66,10 +67,19 @@ public final class Checkpoints {
      * @param damaged is told of those that are not, in words
      */
     public Optional<KeptCheckpoint> last(long cycle, Consumer<String> damaged) {
+        return last(cycle, device -> true, damaged);
+    }
+
+    /**
+     * The same.
+     *
+     * @param held devices whose states are held in memory where files of nodes have them
+     */
+    public Optional<KeptCheckpoint> last(long cycle, IntPredicate held, Consumer<String> damaged) {
         for (int i = completed.size() - 1; i >= 0; i--) {
             if (completed.get(i).cycle() <= cycle) {
                 try {
-                    return Optional.of(read(completed.get(i)));
+                    return Optional.of(read(completed.get(i), held));
                 } catch (UnusableJournalException e) {
                     damaged.accept(e.getMessage());
                 }
@@ -80,8 +90,12 @@ public final class Checkpoints {
 
     /** @throws UnusableJournalException when it is not as it was written, or was written in another version */
     public KeptCheckpoint read(CheckpointCompleted one) {
+        return read(one, device -> true);
+    }
+
+    private KeptCheckpoint read(CheckpointCompleted one, IntPredicate held) {
         try {
-            CheckpointCodec.Content content = content(one);
+            CheckpointCodec.Content content = content(one, held);
             return content.kept()
                     .orElseThrow(() -> new UnusableJournalException(named(one) + " is of version " + content.version()
                             + "; this version of reweave goes on from version " + CheckpointCodec.VERSION + " only"));
@@ -97,7 +111,7 @@ public final class Checkpoints {
      */
     public void verify(CheckpointCompleted one) {
         try {
-            content(one);
+            content(one, device -> false);
         } catch (IOException e) {
             throw damaged(one, e);
         }
@@ -118,8 +132,8 @@ public final class Checkpoints {
         return bytes;
     }
 
-    private CheckpointCodec.Content content(CheckpointCompleted one) throws IOException {
-        CheckpointCodec.Content content = CheckpointCodec.read(bytes(one), folder);
+    private CheckpointCodec.Content content(CheckpointCompleted one, IntPredicate held) throws IOException {
+        CheckpointCodec.Content content = CheckpointCodec.read(bytes(one), folder, held);
         Optional<Checkpoint> checkpoint = content.kept().map(KeptCheckpoint::checkpoint);
         if (checkpoint.isPresent()
                 && (checkpoint.get().cut() != one.cut() || checkpoint.get().cycle() != one.cycle())) {
