@@ -53,6 +53,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                                 Promise.CLAIMS_AWAITED,
                                 Promise.SEPARATORS_IN_ORDER,
                                 Promise.SEPARATORS_REPEATED,
+                                Promise.ONE_TABLE_OF_AN_EPOCH,
                                 Promise.REPORTS_KEPT)
                         // a switch that is caught up may have the last change, and answers without installing it
                         .withoutWhere(in -> EpochOptions.areWatched(in.options()), Promise.ANSWERS_MEAN_INSTALLED)

@@ -142,6 +142,8 @@ public enum Promise {
      * otherwise than by the manager's notice did not know of it, or of a later one. Of runs alone.
      */
     TABLES_GO_FORWARD("a device goes over to tables that are not newer than those before"),
+    /** A switch that gets tables under one epoch twice gets the same ones. Of runs alone. */
+    ONE_TABLE_OF_AN_EPOCH("a switch gets other tables under an epoch of which it had some"),
     /** A NIC is sent paths only when every switch has acknowledged their entries. Of runs alone. */
     PATHS_AFTER_ENTRIES("a NIC is sent paths before every switch has their entries"),
     /**
@@ -220,6 +222,7 @@ public enum Promise {
             FOUND_DOWN_IS_DOWN,
             SILENCE_LOOKED_INTO,
             TABLES_GO_FORWARD,
+            ONE_TABLE_OF_AN_EPOCH,
             PATHS_AFTER_ENTRIES,
             TABLES_BEFORE_SEPARATORS,
             ROUTED_BY_ITS_CHANGE,

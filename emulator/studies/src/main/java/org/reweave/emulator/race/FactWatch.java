@@ -16,13 +16,16 @@ import org.reweave.reconfig.spi.Separation;
 
 /**
  * Compares what devices have with what the manager meant them to have, and numbers and times of messages with those
- * that they were sent with: {@link Promise#TABLES_AS_COMPUTED}, {@link Promise#NUMBERS_KEPT} and, of single requests
- * and of the manager's own timers, {@link Promise#TIMEOUTS_KEPT}. A device hears of nothing before the manager has sent
- * it, so facts need no order but that in which devices step.
+ * that they were sent with: {@link Promise#TABLES_AS_COMPUTED}, {@link Promise#ONE_TABLE_OF_AN_EPOCH},
+ * {@link Promise#NUMBERS_KEPT} and, of single requests and of the manager's own timers, {@link Promise#TIMEOUTS_KEPT}.
+ * A device hears of nothing before the manager has sent it, so facts need no order but that in which devices step.
  */
 final class FactWatch {
     /** An update of a device. */
     private record Update(long device, long change) {}
+
+    /** Tables of a switch under an epoch, or under another argument that the manager sends with them. */
+    private record Epoch(int device, long argument) {}
 
     /** Where packets of a sender arrive. */
     private record Flood(int device, long sender) {}
@@ -44,6 +47,8 @@ final class FactWatch {
     private final LongPredicate asks; // control packets that name no report: SeparatorWatch judges them
     private final Map<Integer, SilenceWatch> managers = new HashMap<>(); // by device
     private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
+    private final Map<Integer, Long> held = new HashMap<>(); // by device: digest of the last tables or paths
+    private final Map<Epoch, Long> ofEpoch = new HashMap<>(); // digests
     private final Map<Long, Request> requests = new HashMap<>(); // by number
     private final Map<Timer, Long> timers = new HashMap<>(); // when each runs out
     private final Map<Long, Set<Long>> reports = new HashMap<>(); // by device: what came to the manager
@@ -93,6 +98,7 @@ final class FactWatch {
             case UPDATE_BEGUN ->
                 meant.computeIfAbsent(new Update(a, b), none -> new HashSet<>()).add(c);
             case UPDATE_HELD -> {
+                held.put(device, c);
                 if (!meant.getOrDefault(new Update(device, a), Set.of()).contains(c)) {
                     breaks.accept(Promise.TABLES_AS_COMPUTED, cycle);
                 }
@@ -147,6 +153,12 @@ final class FactWatch {
             reports.remove((long) device);
         } else if (kind == EventKind.TIMED_OUT) {
             flows.timedOut(cycle, device, (int) a, b);
+        } else if (kind == EventKind.INSTALLED && device < switches) {
+            Long digest = held.get(device);
+            Long before = ofEpoch.putIfAbsent(new Epoch(device, b), digest);
+            if (before != null && !before.equals(digest)) {
+                breaks.accept(Promise.ONE_TABLE_OF_AN_EPOCH, cycle);
+            }
         } else if (kind == EventKind.REPORTED) {
             reports.computeIfAbsent(a, none -> new HashSet<>()).add(b);
         }

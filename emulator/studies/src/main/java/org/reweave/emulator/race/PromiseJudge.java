@@ -45,6 +45,7 @@ final class PromiseJudge {
             Promise.OLD_PACKETS_GONE,
             Promise.CLAIMS_AWAITED,
             Promise.TABLES_AS_COMPUTED,
+            Promise.ONE_TABLE_OF_AN_EPOCH,
             Promise.NUMBERS_KEPT,
             Promise.SILENCE_LOOKED_INTO,
             Promise.SEPARATORS_IN_ORDER,

@@ -50,6 +50,19 @@ class FactWatchTest {
     }
 
     @Test
+    void aSwitchHasOneTableOfAnEpoch() {
+        for (long change = 5; change <= 8; change++) {
+            long digest = change < 8 ? 77 : 78;
+            long epoch = change == 7 ? 4 : 3;
+            manager(10 * change, Fact.UPDATE_BEGUN, 1, change, digest);
+            watch.take(10 * change + 5, 1, Fact.UPDATE_HELD, change, 0, digest);
+            assertThat(broken).isEmpty();
+            watch.take(10 * change + 5, 1, EventKind.INSTALLED, change, epoch, 0, 0);
+        }
+        assertThat(broken).containsExactly(Promise.ONE_TABLE_OF_AN_EPOCH);
+    }
+
+    @Test
     void aPacketThatIsGivenUpHasNoRoomAnywhere() {
         watch.take(20, 1, Fact.GIVEN_UP, 7, 0, 0);
         assertThat(broken).isEmpty();
