@@ -17,8 +17,8 @@ final class JoinedReadings implements Readings {
     }
 
     @Override
-    public void copyBusy(int device, long[] to) {
-        of[device].copyBusy(device, to);
+    public void copyBusy(int device, long[] to, int at) {
+        of[device].copyBusy(device, to, at);
     }
 
     @Override

@@ -7,8 +7,8 @@ public interface Readings {
     /** How many devices there are. */
     int devices();
 
-    /** Copies {@link org.reweave.emulator.link.Transmitter#busy} of a device. */
-    void copyBusy(int device, long[] to);
+    /** Copies {@link org.reweave.emulator.link.Transmitter#busy} of a device to a place in an array. */
+    void copyBusy(int device, long[] to, int at);
 
     /** One counter of {@link org.reweave.emulator.link.Transmitter#busy} of a device. */
     long busy(int device, int counter);

@@ -16,8 +16,9 @@ public record ReportReadings(DeviceReport... reports) implements Readings {
     }
 
     @Override
-    public void copyBusy(int device, long[] to) {
-        System.arraycopy(reports[device].busy(), 0, to, 0, to.length);
+    public void copyBusy(int device, long[] to, int at) {
+        long[] busy = reports[device].busy();
+        System.arraycopy(busy, 0, to, at, busy.length);
     }
 
     @Override

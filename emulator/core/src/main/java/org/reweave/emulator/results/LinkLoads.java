@@ -42,31 +42,44 @@ public final class LinkLoads {
     }
 
     /** The counters of every device at a cut; a snapshot that bounds no phase is written over. */
-    private static final class Snapshot {
-        private final long[][] busy;
+    private final class Snapshot {
+        private final long[] busy = new long[first[network.deviceCount()]];
         private long cycle;
-
-        Snapshot(long[][] busy) {
-            this.busy = busy;
-        }
 
         long cycle() {
             return cycle;
         }
 
-        long[][] busy() {
-            return busy;
+        long busy(int device, int port, int kind) {
+            return busy[first[device] + port * Transmitter.BUSY_KINDS + kind];
         }
 
         void take(long atCycle, Readings readings) {
             cycle = atCycle;
-            for (int device = 0; device < busy.length; device++) {
-                readings.copyBusy(device, busy[device]);
+            for (int device = 0; device < network.deviceCount(); device++) {
+                readings.copyBusy(device, busy, first[device]);
+            }
+        }
+
+        /** Saves the counters, or restores them. */
+        void visit(StateVisitor state) {
+            cycle = state.value(cycle);
+            for (int device = 0; device < network.deviceCount(); device++) {
+                int counters = first[device + 1] - first[device];
+                int written = state.count(counters);
+                if (written != counters) {
+                    throw new IllegalStateException(
+                            "device " + device + " has " + written + " counters of its links, not " + counters);
+                }
+                for (int at = first[device]; at < first[device + 1]; at++) {
+                    busy[at] = state.value(busy[at]);
+                }
             }
         }
     }
 
     private final Network network;
+    private final int[] first; // place of a device's first counter; the last one is the number of all
     private final LongSupplier warmup;
     private final long trafficStop;
     private Snapshot previous;
@@ -81,16 +94,16 @@ public final class LinkLoads {
         this.network = network;
         this.warmup = warmup;
         this.trafficStop = trafficStop;
-        long[][] nothing = new long[network.deviceCount()][];
-        for (int device = 0; device < nothing.length; device++) {
-            nothing[device] = new long[network.wiring().ports(device) * Transmitter.BUSY_KINDS];
+        first = new int[network.deviceCount() + 1];
+        for (int device = 0; device < network.deviceCount(); device++) {
+            first[device + 1] = first[device] + network.wiring().ports(device) * Transmitter.BUSY_KINDS;
         }
-        latest = new Snapshot(nothing);
+        latest = new Snapshot();
         start = warmup.getAsLong() == 0 ? latest : null;
     }
 
     void readings(long cycle, Readings readings) {
-        Snapshot next = previous == null || isBound(previous) ? new Snapshot(zeros()) : previous;
+        Snapshot next = previous == null || isBound(previous) ? new Snapshot() : previous;
         previous = latest;
         latest = next;
         latest.take(cycle, readings);
@@ -136,15 +149,15 @@ public final class LinkLoads {
     private List<Span> spans() {
         Snapshot last = end == null ? latest : end;
         boolean measured = start != null && last.cycle() > start.cycle();
-        Snapshot first = measured ? start : new Snapshot(zeros());
+        Snapshot begin = measured ? start : new Snapshot();
         List<Span> spans = new ArrayList<>();
         if (changed == null) {
-            add(spans, measured && warmup.getAsLong() > 0 ? "after the warm-up" : "whole run", first, last);
+            add(spans, measured && warmup.getAsLong() > 0 ? "after the warm-up" : "whole run", begin, last);
             return spans;
         }
-        Snapshot before = clip(changed, first, last);
+        Snapshot before = clip(changed, begin, last);
         Snapshot after = settled == null ? last : clip(settled, before, last);
-        add(spans, "before the fault", first, before);
+        add(spans, "before the fault", begin, before);
         add(spans, settled == null ? "from the fault on" : "fault to completion", before, after);
         add(spans, "after completion", after, last);
         return spans;
@@ -158,14 +171,6 @@ public final class LinkLoads {
         if (to.cycle() > from.cycle()) {
             spans.add(new Span(label, from, to));
         }
-    }
-
-    private long[][] zeros() {
-        long[][] zeros = new long[latest.busy().length][];
-        for (int device = 0; device < zeros.length; device++) {
-            zeros[device] = new long[latest.busy()[device].length];
-        }
-        return zeros;
     }
 
     /** Every directed link between switches, by switch and port. */
@@ -220,8 +225,7 @@ public final class LinkLoads {
      * The load of a span, at most 1: a packet put on a link just before a boundary counts in full before that boundary.
      */
     private static double fraction(Span span, int device, int port, int kind) {
-        int at = port * Transmitter.BUSY_KINDS + kind;
-        long cycles = span.to.busy()[device][at] - span.from.busy()[device][at];
+        long cycles = span.to.busy(device, port, kind) - span.from.busy(device, port, kind);
         return Math.min(1, (double) cycles / (span.to.cycle() - span.from.cycle()));
     }
 
@@ -239,17 +243,8 @@ public final class LinkLoads {
         if (!state.value(snapshot != null)) {
             return null;
         }
-        long[][] busy = snapshot == null ? zeros() : snapshot.busy;
-        long cycle = state.value(snapshot == null ? 0 : snapshot.cycle);
-        long[][] visited = new long[busy.length][];
-        for (int device = 0; device < busy.length; device++) {
-            visited[device] = state.array(busy[device]);
-        }
-        if (!state.isReading()) {
-            return snapshot; // it stays the bound that it is: one that is none is written over
-        }
-        Snapshot result = new Snapshot(visited);
-        result.cycle = cycle;
-        return result;
+        Snapshot visited = state.isReading() ? new Snapshot() : snapshot;
+        visited.visit(state);
+        return visited;
     }
 }

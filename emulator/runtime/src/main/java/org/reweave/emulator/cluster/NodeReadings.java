@@ -139,8 +139,9 @@ final class NodeReadings implements Readings {
     }
 
     @Override
-    public void copyBusy(int device, long[] to) {
-        System.arraycopy(counters, layout.first[device], to, 0, to.length);
+    public void copyBusy(int device, long[] to, int at) {
+        int first = layout.first[device];
+        System.arraycopy(counters, first, to, at, layout.injected(device) - first);
     }
 
     @Override

@@ -134,7 +134,7 @@ class JournalledRunTest {
         }
 
         @Override
-        public void copyBusy(int device, long[] to) {
+        public void copyBusy(int device, long[] to, int at) {
             throw unread();
         }
 
