@@ -12,11 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
-import org.reweave.emulator.drive.Island;
-import org.reweave.emulator.drive.Placement;
-import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.placement.Partition;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
@@ -47,51 +43,8 @@ class GovernorTest {
     private static final RunResult RESULT =
             new SequentialDriver(NETWORK, (totals, events) -> {}, HorizonPolicy.FULL).run();
 
-    private final List<List<DeviceReport>> reports = reports(); // by cut: those of each device
+    private final List<List<DeviceReport>> reports = RunReports.byCut(NETWORK); // by cut: those of each device
     private final Governor governor = new Governor(PLAN);
-
-    /** The reports of a run, each in an object of its own. */
-    private static List<List<DeviceReport>> reports() {
-        List<List<DeviceReport>> cuts = new ArrayList<>();
-        Governor governor = new Governor(PLAN);
-        Island island = new Island(
-                NETWORK.createAll(),
-                Placement.of(Partition.into(PLAN.wiring(), 1)),
-                PLAN.wiring(),
-                PLAN.interval(),
-                HorizonPolicy.FULL,
-                new Island.Outside() {
-                    @Override
-                    public Frame open(int neighbour) {
-                        throw new IllegalStateException("no neighbours");
-                    }
-
-                    @Override
-                    public void send(int neighbour, Frame frame) {
-                        throw new IllegalStateException("no neighbours");
-                    }
-
-                    @Override
-                    public void promise(long cycle) {
-                        throw new IllegalStateException("no neighbours");
-                    }
-
-                    @Override
-                    public void report(long k, DeviceReport report) {
-                        if (cuts.size() < k) {
-                            cuts.add(new ArrayList<>());
-                        }
-                        cuts.get(cuts.size() - 1).add(report);
-                        governor.report(k, report);
-                        governor.deliverCuts((totals, events) -> {});
-                    }
-                });
-        while (!governor.isOver()) {
-            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
-            island.run();
-        }
-        return cuts;
-    }
 
     private List<DeviceReport> reportsOf(int cut) {
         return reports.get(cut - 1).stream()

@@ -188,7 +188,7 @@ final class Recovery {
                 "incarnation {} begins at cycle {}, behind which {} have been seen",
                 number,
                 checkpoint().map(Checkpoint::cycle).orElse(0L),
-                state.seenCycle());
+                state.cuts().seenCycle());
         advance(new CutProtocol.Begin());
         return governor;
     }
@@ -324,8 +324,8 @@ final class Recovery {
 
     synchronized RunProtocol.Reached reached() {
         return new RunProtocol.Reached(
-                state.seen(),
-                state.seenCycle(),
+                state.cuts().seen(),
+                state.cuts().seenCycle(),
                 checkpoint().map(Checkpoint::cycle).orElse(0L));
     }
 

@@ -16,13 +16,11 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.DeviceReport;
 import org.reweave.emulator.drive.HorizonPolicy;
-import org.reweave.emulator.drive.Island;
-import org.reweave.emulator.drive.Placement;
 import org.reweave.emulator.governor.Cut;
 import org.reweave.emulator.governor.Governor;
 import org.reweave.emulator.governor.RunListener;
+import org.reweave.emulator.governor.RunReports;
 import org.reweave.emulator.governor.Wishes;
-import org.reweave.emulator.link.Frame;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.placement.Partition;
@@ -51,53 +49,8 @@ class FabricCoordinatorActorTest {
             new Network(ResolvedScenario.of(ScenarioLoader.parse("ring.conf", SCENARIO, List.of())));
     private final long interval = network.governorPlan().interval();
     private final int delay = network.governorPlan().delay();
-    private final List<List<DeviceReport>> cuts = cuts(network);
+    private final List<List<DeviceReport>> cuts = RunReports.byCut(network);
     private final CompletableFuture<FabricCoordinator.Gathered> done = new CompletableFuture<>();
-
-    /** The reports of a run, cut by cut; the sequential driver would write over them. */
-    private static List<List<DeviceReport>> cuts(Network network) {
-        List<List<DeviceReport>> cuts = new ArrayList<>();
-        Governor governor = new Governor(network.governorPlan());
-        Placement everything = Placement.of(Partition.into(network.wiring(), 1));
-        Island.Outside outside = new Island.Outside() {
-            @Override
-            public Frame open(int neighbour) {
-                throw new IllegalStateException("no neighbours");
-            }
-
-            @Override
-            public void send(int neighbour, Frame frame) {
-                throw new IllegalStateException("no neighbours");
-            }
-
-            @Override
-            public void promise(long cycle) {
-                throw new IllegalStateException("no neighbours");
-            }
-
-            @Override
-            public void report(long k, DeviceReport report) {
-                if (cuts.size() < k) {
-                    cuts.add(new ArrayList<>());
-                }
-                cuts.get(cuts.size() - 1).add(report);
-                governor.report(k, report);
-                governor.deliverCuts((totals, events) -> {});
-            }
-        };
-        Island island = new Island(
-                network.createAll(),
-                everything,
-                network.wiring(),
-                network.governorPlan().interval(),
-                HorizonPolicy.FULL,
-                outside);
-        while (!governor.isOver()) {
-            island.permit(governor.permit(), governor.measureFrom(), governor.checkpointAt());
-            island.run();
-        }
-        return cuts;
-    }
 
     private BehaviorTestKit<FabricCoordinator.Command> coordinator() {
         return BehaviorTestKit.create(FabricCoordinator.create(

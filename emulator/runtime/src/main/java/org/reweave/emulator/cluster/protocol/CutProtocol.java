@@ -37,30 +37,10 @@ public final class CutProtocol {
      *
      * @param isRepeatable whether another incarnation repeats what the one before has done
      * @param hasBegun whether there has been an incarnation
-     * @param seen number of the last cut that the listener has seen
-     * @param seenCycle cycle of that cut
-     * @param repeated number of the last cut of the present incarnation
-     * @param checkpoint number of the last checkpoint's cut; 0 = the beginning of the run
-     * @param storing number of the cut of which the states of devices are being stored; 0 = none
-     * @param isWanted whether another checkpoint is to follow that one
-     * @param isForListener whether the listener takes the next one
-     * @param shown cuts after the checkpoint
      * @param isInterrupted whether the run is to end
-     * @param times of checkpoints
      */
     public record State(
-            boolean isRepeatable,
-            boolean hasBegun,
-            long seen,
-            long seenCycle,
-            long repeated,
-            long checkpoint,
-            long storing,
-            boolean isWanted,
-            boolean isForListener,
-            Shown shown,
-            boolean isInterrupted,
-            Times times) {
+            boolean isRepeatable, boolean hasBegun, boolean isInterrupted, Cuts cuts, Checkpoints checkpoints) {
         /** @param nanos now */
         public static State of(boolean isRepeatable, long nanos) {
             return at(isRepeatable, 0, 0, nanos);
@@ -75,106 +55,92 @@ public final class CutProtocol {
          */
         public static State at(boolean isRepeatable, long cut, long cycle, long nanos) {
             Times times = new Times(nanos, nanos, nanos, 0);
-            return new State(isRepeatable, false, cut, cycle, cut, cut, NONE, false, false, Shown.NONE, false, times);
-        }
-
-        private State repeating(boolean begun, long cut) {
             return new State(
                     isRepeatable,
-                    begun,
-                    seen,
-                    seenCycle,
-                    cut,
-                    checkpoint,
-                    storing,
-                    isWanted,
-                    isForListener,
-                    shown,
-                    isInterrupted,
-                    times);
-        }
-
-        private State seeing(long cut, long cycle, Shown all) {
-            return new State(
-                    isRepeatable,
-                    true,
-                    cut,
-                    cycle,
-                    repeated,
-                    checkpoint,
-                    storing,
-                    isWanted,
-                    isForListener,
-                    all,
-                    isInterrupted,
-                    times);
-        }
-
-        private State storing(long cut, boolean wanted, boolean forListener, Times then) {
-            return new State(
-                    isRepeatable,
-                    hasBegun,
-                    seen,
-                    seenCycle,
-                    repeated,
-                    checkpoint,
-                    cut,
-                    wanted,
-                    forListener,
-                    shown,
-                    isInterrupted,
-                    then);
-        }
-
-        private State wanting() {
-            return storing(storing, true, isForListener, times);
-        }
-
-        private State kept(long nanos) {
-            return new State(
-                    isRepeatable,
-                    hasBegun,
-                    seen,
-                    seenCycle,
-                    repeated,
-                    storing,
-                    NONE,
                     false,
-                    isForListener,
-                    shown.after(storing),
-                    isInterrupted,
-                    times.stored(nanos));
+                    false,
+                    new Cuts(cut, cycle, cut, Shown.NONE),
+                    new Checkpoints(cut, NONE, false, false, times));
+        }
+
+        /** Cuts come of an incarnation: there has been one. */
+        private State with(Cuts next) {
+            return new State(isRepeatable, true, isInterrupted, next, checkpoints);
+        }
+
+        private State with(Checkpoints next) {
+            return new State(isRepeatable, hasBegun, isInterrupted, cuts, next);
+        }
+
+        private State stored(long nanos) {
+            Cuts left = new Cuts(cuts.seen, cuts.seenCycle, cuts.repeated, cuts.shown.after(checkpoints.storing));
+            return new State(isRepeatable, hasBegun, isInterrupted, left, checkpoints.stored(nanos));
         }
 
         private State ending() {
-            return new State(
-                    isRepeatable,
-                    hasBegun,
-                    seen,
-                    seenCycle,
-                    repeated,
-                    checkpoint,
-                    storing,
-                    isWanted,
-                    isForListener,
-                    shown,
-                    true,
-                    times);
+            return new State(isRepeatable, hasBegun, true, cuts, checkpoints);
         }
 
         private Step asked(long nanos, boolean forListener) {
             if (!isRepeatable || !hasBegun) {
                 return new Step(this, List.of());
             }
-            State next = storing(storing, isWanted, forListener || isForListener, times.asked(nanos));
-            return storing == NONE ? new Step(next, List.of(new Take())) : new Step(next.wanting(), List.of());
+            return new Step(
+                    with(checkpoints.asked(nanos, forListener)),
+                    checkpoints.storing == NONE ? List.of(new Take()) : List.of());
         }
 
         /** A checkpoint that is being stored comes first, and the one that is wanted after it goes with the end. */
         private List<Effect> interruptIfDue() {
-            return isInterrupted && hasBegun && repeated >= seen && storing == NONE
+            return isInterrupted && hasBegun && cuts.repeated >= cuts.seen && checkpoints.storing == NONE
                     ? List.of(new Interrupt())
                     : List.of();
+        }
+    }
+
+    /**
+     * Cuts of a run.
+     *
+     * @param seen number of the last one that the listener has seen
+     * @param seenCycle its cycle
+     * @param repeated number of the last one of the present incarnation
+     * @param shown those after the checkpoint
+     */
+    public record Cuts(long seen, long seenCycle, long repeated, Shown shown) {
+        private Cuts repeating(long cut) {
+            return new Cuts(seen, seenCycle, cut, shown);
+        }
+    }
+
+    /**
+     * Checkpoints of a run.
+     *
+     * @param last number of the last one's cut; 0 = the beginning of the run
+     * @param storing number of the cut of which the states of devices are being stored; 0 = none
+     * @param isWanted whether another one is to follow that one
+     * @param isForListener whether the listener takes the next one
+     * @param times of them
+     */
+    public record Checkpoints(long last, long storing, boolean isWanted, boolean isForListener, Times times) {
+        private Checkpoints wanting() {
+            return new Checkpoints(last, storing, true, isForListener, times);
+        }
+
+        private Checkpoints asked(long nanos, boolean forListener) {
+            boolean isLater = isWanted || storing != NONE;
+            return new Checkpoints(last, storing, isLater, forListener || isForListener, times.asked(nanos));
+        }
+
+        private Checkpoints taken(long cut, long nanos, boolean isOffered) {
+            return new Checkpoints(last, cut, false, isForListener && !isOffered, times.taken(nanos, isOffered));
+        }
+
+        private Checkpoints stored(long nanos) {
+            return new Checkpoints(storing, NONE, false, isForListener, times.stored(nanos));
+        }
+
+        private Checkpoints givenUp() {
+            return new Checkpoints(last, NONE, false, isForListener, times);
         }
     }
 
@@ -209,13 +175,12 @@ public final class CutProtocol {
     public record Begin() implements Input {
         @Override
         public Step from(State state) {
-            State next =
-                    state.storing(NONE, false, state.isForListener, state.times).repeating(true, state.checkpoint);
+            State next = state.with(state.checkpoints.givenUp()).with(state.cuts.repeating(state.checkpoints.last));
             List<Effect> effects = new ArrayList<>();
-            if (state.storing != NONE) {
+            if (state.checkpoints.storing != NONE) {
                 effects.add(new GiveUp());
             }
-            if (state.isWanted) {
+            if (state.checkpoints.isWanted) {
                 effects.add(new Take());
             }
             effects.addAll(next.interruptIfDue());
@@ -227,11 +192,11 @@ public final class CutProtocol {
     public record Complete(long cut, String fingerprint) implements Input {
         @Override
         public Step from(State state) {
-            State next = state.repeating(true, cut);
-            if (cut > state.seen) {
+            State next = state.with(state.cuts.repeating(cut));
+            if (cut > state.cuts.seen) {
                 return new Step(next, List.of(new Show()));
             }
-            Optional<String> before = state.shown.of(cut);
+            Optional<String> before = state.cuts.shown.of(cut);
             return before.filter(fingerprint::equals).isPresent()
                     ? new Step(next, next.interruptIfDue())
                     : new Step(
@@ -249,10 +214,11 @@ public final class CutProtocol {
     public record Seen(long cut, long cycle, String fingerprint, long nanos, Pace pace) implements Input {
         @Override
         public Step from(State state) {
-            State next =
-                    state.seeing(cut, cycle, state.isRepeatable ? state.shown.plus(cut, fingerprint) : state.shown);
-            boolean isDue = nanos - state.times.asked > pace.between(state.times.storing);
-            return isDue ? next.asked(nanos, nanos - state.times.offered > pace.most) : new Step(next, List.of());
+            Shown all = state.isRepeatable ? state.cuts.shown.plus(cut, fingerprint) : state.cuts.shown;
+            State next = state.with(new Cuts(cut, cycle, state.cuts.repeated, all));
+            Times times = state.checkpoints.times;
+            boolean isDue = nanos - times.asked > pace.between(times.storing);
+            return isDue ? next.asked(nanos, nanos - times.offered > pace.most) : new Step(next, List.of());
         }
     }
 
@@ -271,19 +237,17 @@ public final class CutProtocol {
     public record Taken(long cut, long nanos) implements Input {
         @Override
         public Step from(State state) {
-            if (cut > state.seen) {
+            if (cut > state.cuts.seen) {
                 return new Step(
                         state,
                         List.of(new Diverged("a checkpoint of cut " + cut + " comes before that cut; the last one is "
-                                + state.seen)));
+                                + state.cuts.seen)));
             }
-            if (state.storing != NONE) {
-                return new Step(state.wanting(), List.of());
+            if (state.checkpoints.storing != NONE) {
+                return new Step(state.with(state.checkpoints.wanting()), List.of());
             }
-            boolean isOffered = state.isForListener && cut == state.seen;
-            return new Step(
-                    state.storing(cut, false, state.isForListener && !isOffered, state.times.taken(nanos, isOffered)),
-                    List.of(new Offer(isOffered)));
+            boolean isOffered = state.checkpoints.isForListener && cut == state.cuts.seen;
+            return new Step(state.with(state.checkpoints.taken(cut, nanos, isOffered)), List.of(new Offer(isOffered)));
         }
     }
 
@@ -291,13 +255,13 @@ public final class CutProtocol {
     public record Stored(long cut, long nanos) implements Input {
         @Override
         public Step from(State state) {
-            if (cut != state.storing) {
+            if (cut != state.checkpoints.storing) {
                 return new Step(state, List.of());
             }
-            State next = state.kept(nanos);
+            State next = state.stored(nanos);
             List<Effect> effects = new ArrayList<>();
             effects.add(new Keep());
-            if (state.isWanted) {
+            if (state.checkpoints.isWanted) {
                 effects.add(new Take());
             }
             effects.addAll(next.interruptIfDue());

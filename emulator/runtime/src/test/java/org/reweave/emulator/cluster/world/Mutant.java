@@ -247,22 +247,17 @@ enum Mutant {
     CHECKPOINT_COUNTS_EARLY(() -> new Rules() {
         @Override
         CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
-            if (!(input instanceof CutProtocol.Taken taken) || state.storing() == taken.cut()) {
+            CutProtocol.Checkpoints before = state.checkpoints();
+            if (!(input instanceof CutProtocol.Taken taken) || before.storing() == taken.cut()) {
                 return super.cut(state, input);
             }
             CutProtocol.State early = new CutProtocol.State(
                     state.isRepeatable(),
                     state.hasBegun(),
-                    state.seen(),
-                    state.seenCycle(),
-                    state.repeated(),
-                    state.checkpoint(),
-                    taken.cut(),
-                    false,
-                    state.isForListener(),
-                    state.shown(),
                     state.isInterrupted(),
-                    state.times());
+                    state.cuts(),
+                    new CutProtocol.Checkpoints(
+                            before.last(), taken.cut(), false, before.isForListener(), before.times()));
             return new CutProtocol.Step(early, List.of(new CutProtocol.Offer(true)));
         }
 

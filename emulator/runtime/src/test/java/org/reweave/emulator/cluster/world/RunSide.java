@@ -143,8 +143,8 @@ final class RunSide implements RunEffect.Outside {
                             state,
                             input,
                             new RunProtocol.Reached(
-                                    records.seen(),
-                                    records.seenCycle(),
+                                    records.cuts().seen(),
+                                    records.cuts().seenCycle(),
                                     checkpoint.map(Checkpoint::cut).orElse(0) * (long) Model.INTERVAL)));
         }
     }
@@ -240,7 +240,9 @@ final class RunSide implements RunEffect.Outside {
 
     @Override
     public void announce(long ticket, boolean underWay) {
-        world.announce(this, new Turns.Entry(name, "ring", ticket, underWay, records.seenCycle(), 0));
+        world.announce(
+                this,
+                new Turns.Entry(name, "ring", ticket, underWay, records.cuts().seenCycle(), 0));
         world.timer(process, SECOND, () -> advance(new RunInput.AnnounceDue()));
     }
 
