@@ -11,8 +11,8 @@ import org.reweave.routing.model.Deviation;
  * <p>A batch is one cut or more, until {@link #BATCH_PACKETS} packets were delivered. MSER leaves out the first d of n
  * batches for which the squared standard error of the rest, the sum of squared deviations over (n - d)^2, is smallest,
  * d up to n/2. A minimum at n/2 says that the first half still drifts, as it does in a network that is filling up.
- * Settled is what has {@link #LEAST} batches and a smaller d, for the throughput and for the mean total latency of the
- * batches, {@link #CONFIRMATIONS} batches in a row: one look can be fooled by noise.
+ * Settled is what has {@link #LEAST} batches and a smaller d, for the throughput and for a mean latency of the batches,
+ * {@link #CONFIRMATIONS} batches in a row: one look can be fooled by noise.
  *
  * <p>Deviation from MSER-5: batches are by packets, not five observations each; their number is bounded by joining them
  * in pairs.
@@ -24,6 +24,7 @@ final class Stationarity {
     static final int CONFIRMATIONS = 8;
     static final int MOST = 256;
 
+    private final Counter summed; // the latency that must settle
     private final double[] packets = new double[MOST];
     private final double[] cycles = new double[MOST];
     private final double[] latency = new double[MOST]; // sums over the packets of a batch
@@ -32,6 +33,11 @@ final class Stationarity {
     private int cuts;
     private CutTotals before;
     private int confirmed;
+
+    /** @param summed over the delivered packets: the latency that must settle */
+    Stationarity(Counter summed) {
+        this.summed = summed;
+    }
 
     boolean reached() {
         return confirmed >= CONFIRMATIONS;
@@ -49,7 +55,7 @@ final class Stationarity {
         }
         packets[count] = delivered;
         cycles[count] = totals.cycle() - before.cycle();
-        latency[count] = totals.count(Counter.TOTAL_LATENCY) - before.count(Counter.TOTAL_LATENCY);
+        latency[count] = totals.count(summed) - before.count(summed);
         count++;
         before = totals;
         cuts = 0;

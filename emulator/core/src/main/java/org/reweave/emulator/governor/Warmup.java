@@ -1,6 +1,7 @@
 package org.reweave.emulator.governor;
 
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.Settling;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -12,11 +13,13 @@ public final class Warmup {
     public static final long UNKNOWN = Long.MAX_VALUE;
 
     private final WarmupRule rule;
-    private final Stationarity stationarity = new Stationarity();
+    private final Stationarity stationarity;
     private long from;
 
     public Warmup(WarmupRule rule) {
         this.rule = rule;
+        this.stationarity =
+                new Stationarity(rule.settling() == Settling.NETWORK ? Counter.NETWORK_LATENCY : Counter.TOTAL_LATENCY);
         this.from = rule.isFixed() ? rule.least() : UNKNOWN;
     }
 
@@ -30,13 +33,13 @@ public final class Warmup {
         if (from != UNKNOWN) {
             return;
         }
-        if (rule.stationary()) {
+        if (rule.settling() != Settling.NOTHING) {
             stationarity.cut(totals);
         }
         long effect = totals.cycle() + rule.effect();
         if (effect >= rule.least()
                 && totals.count(Counter.DELIVERED) >= rule.packets()
-                && (!rule.stationary() || stationarity.reached())) {
+                && (rule.settling() == Settling.NOTHING || stationarity.reached())) {
             from = effect;
         }
     }

@@ -407,8 +407,7 @@ public final class Network {
     /** When measuring begins. */
     public WarmupRule warmupRule() {
         RunParameters run = scenario.run();
-        return new WarmupRule(
-                run.warmup(), run.warmupPackets(), run.warmupStationary(), run.cutDelay() * run.cutInterval());
+        return new WarmupRule(run.warmup(), run.warmupPackets(), run.settling(), run.cutDelay() * run.cutInterval());
     }
 
     /** Makes a device as it is at cycle 0. */

@@ -4,7 +4,6 @@ import static org.reweave.emulator.scenario.Key.key;
 import static org.reweave.emulator.scenario.Key.optional;
 import static org.reweave.emulator.scenario.Kinds.choice;
 import static org.reweave.emulator.scenario.Kinds.engine;
-import static org.reweave.emulator.scenario.Kinds.flag;
 import static org.reweave.emulator.scenario.Kinds.fraction;
 import static org.reweave.emulator.scenario.Kinds.options;
 import static org.reweave.emulator.scenario.Kinds.text;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.schedule.Schedule;
+import org.reweave.emulator.stats.Settling;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -122,11 +122,13 @@ final class RunKeys {
                     "delivered before statistics count, whatever run.warmup says",
                     s -> s.run().warmupPackets())
             .byDefault("0"));
-    static final Key<Scenario, Boolean> WARMUP_STATIONARY = AFTER_DEVICES.add(key(
+    static final Key<Scenario, String> WARMUP_STATIONARY = AFTER_DEVICES.add(key(
                     "run.warmup-stationary",
-                    flag(),
-                    "statistics count only when throughput and latency have settled (MSER over the governor's cuts)",
-                    s -> s.run().warmupStationary())
+                    choice(Settling.words()),
+                    "statistics count only when throughput and latency have settled (MSER over the governor's cuts);"
+                            + " network = the latency from injection on, for loads beyond saturation, at which the other one"
+                            + " never does",
+                    s -> s.run().settling().word())
             .byDefault("false"));
     static final Key<Scenario, Long> DURATION =
             AFTER_DEVICES.add(key("run.duration", longDuration(1), "end of the measured time", s -> s.run()
@@ -396,7 +398,7 @@ final class RunKeys {
         return new RunParameters(
                 in.get(WARMUP),
                 in.get(WARMUP_PACKETS),
-                in.get(WARMUP_STATIONARY),
+                Settling.of(in.get(WARMUP_STATIONARY)),
                 in.get(DURATION),
                 in.get(LIMIT),
                 in.get(CUT_INTERVAL),

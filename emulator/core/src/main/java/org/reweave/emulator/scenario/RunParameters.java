@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.lax.Laxity;
+import org.reweave.emulator.stats.Settling;
 
 /**
  * The durations of a run's parts, and the interval of the governor's cuts. Times in cycles.
  *
  * @param warmup before statistics count, at least
  * @param warmupPackets delivered before statistics count
- * @param warmupStationary whether statistics wait until throughput and latency have settled
+ * @param settling what statistics wait for until it has settled
  * @param duration end of the measured time
  * @param limit end of the run even if packets are still under way
  * @param cutInterval between two cuts of the governor
@@ -23,7 +24,7 @@ import org.reweave.emulator.lax.Laxity;
 public record RunParameters(
         long warmup,
         long warmupPackets,
-        boolean warmupStationary,
+        Settling settling,
         long duration,
         long limit,
         long cutInterval,
@@ -37,7 +38,7 @@ public record RunParameters(
         return new RunParameters(
                 warmup,
                 warmupPackets,
-                warmupStationary,
+                settling,
                 duration,
                 limit,
                 cutInterval,

@@ -29,6 +29,7 @@ final class DrawnScenario {
             .toString();
     private static final int NEW_CABLE = 7; // cycles
     private static final long CABLE_DRAWS = 0x6361626c65L;
+    private static final long SETTLING_DRAWS = 0x736574746c65L;
     private static final long SIGNAL_DRAWS = 0x73746f70L;
     private static final int ALL_REDUCE_RANKS = 16;
     private static final String EXCHANGE =
@@ -92,7 +93,9 @@ final class DrawnScenario {
         perturb();
         line("run { warmup = %dcycles, duration = %dcycles", draws.of(0, 100, 1000), end);
         line("  limit = %dcycles }", 6 * end + 60000);
-        line("run { warmup-packets = %d, warmup-stationary = %b }", draws.of(0, 0, 50), draws.oneIn(8));
+        int packets = draws.of(0, 0, 50);
+        String settled = draws.oneIn(8) ? new Draws(Mix.mix(seed ^ SETTLING_DRAWS)).of("true", "network") : "false";
+        line("run { warmup-packets = %d, warmup-stationary = %s }", packets, settled);
         line("run { cut-interval = %dcycles, cut-delay = %d }", draws.of(37, 100, 500), draws.between(1, 4));
         disciplines();
         firstTables();

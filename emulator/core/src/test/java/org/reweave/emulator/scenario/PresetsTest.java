@@ -25,6 +25,7 @@ import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
 import org.reweave.emulator.lax.Laxity;
 import org.reweave.emulator.lax.schedule.Schedule;
+import org.reweave.emulator.stats.Settling;
 import org.reweave.emulator.time.FlitTime;
 import org.reweave.emulator.traffic.Segmentation;
 import org.reweave.routing.model.LinkRate;
@@ -299,7 +300,7 @@ class PresetsTest {
                 .isEqualTo(new RunParameters(
                         25_000,
                         0,
-                        false,
+                        Settling.NOTHING,
                         250_000,
                         2_500_000,
                         625,

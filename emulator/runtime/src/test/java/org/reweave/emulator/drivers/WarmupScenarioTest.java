@@ -19,7 +19,7 @@ class WarmupScenarioTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run.warmup-packets=2000", "run.warmup-stationary=true"})
+    @ValueSource(strings = {"run.warmup-packets=2000", "run.warmup-stationary=true", "run.warmup-stationary=network"})
     void everyDriverMeasuresFromTheSameCycleOnAndAsIfItHadBeenFixed(String rule) {
         Network decided = network(rule, "traffic.load=0.3", "run.duration=30us");
         RunRecorder recorder = new RunRecorder(decided, event -> {});
