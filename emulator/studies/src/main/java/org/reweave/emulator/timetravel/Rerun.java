@@ -21,6 +21,7 @@ import org.reweave.emulator.results.Scale;
 import org.reweave.emulator.run.JournalReplay;
 import org.reweave.emulator.sequential.StepwiseDriver;
 import org.reweave.emulator.stats.DeviceLog;
+import org.reweave.routing.topology.Fabric;
 
 /**
  * A run that is computed again step by step, in the calling thread, and compared with its journal on the way. Devices
@@ -134,9 +135,14 @@ public final class Rerun {
         return all;
     }
 
+    /** The port at the other end of a port's cable; empty where nothing is plugged in, whatever was or will be. */
     private String peer(int device, int port) {
-        int peer = network.wiring().peer(device, port, cycle() - 1);
-        return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort(device, port, cycle() - 1) + 1);
+        long last = Math.max(0, cycle() - 1);
+        Fabric there = network.resolved().cabling().at(last);
+        boolean isEmpty =
+                device < there.deviceCount() && port < there.portCount(device) && there.link(device, port + 1) < 0;
+        int peer = isEmpty ? -1 : network.wiring().peer(device, port, last);
+        return peer < 0 ? "" : network.names()[peer] + "." + (network.wiring().peerPort(device, port, last) + 1);
     }
 
     /** Tells somebody of every packet and SMP that comes to a device from now on. */

@@ -59,8 +59,13 @@ final class StateText {
 
     private static void ports(Map<String, Object> port, List<String> lines) {
         boolean up = (Boolean) port.get("up");
+        boolean isEmpty = port.get("peer").equals("");
         String place = String.format(
-                Locale.ROOT, "  port %-3s to %-10s %s", port.get("port"), port.get("peer"), up ? "" : "DOWN ");
+                Locale.ROOT,
+                "  port %-3s %-13s %s",
+                port.get("port"),
+                isEmpty ? "without cable" : "to " + port.get("peer"),
+                up || isEmpty ? "" : "DOWN ");
         int before = lines.size();
         for (Object one : (List<?>) port.get("vls")) {
             Map<String, Object> lane = map(one);

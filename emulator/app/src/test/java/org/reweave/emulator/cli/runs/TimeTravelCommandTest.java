@@ -68,6 +68,40 @@ class TimeTravelCommandTest {
     }
 
     @Test
+    void aWatchShowsTheCableThatIsInAPortAtTheTime() throws IOException {
+        new KeptRuns(folder).runSequentially("cables", """
+                description = "A cable comes, moves and goes"
+                fabric { generator = "torus:4", spare-ports = 1 }
+                routing.engine = updown
+                device.preset = iba-1x
+                manager.host-latency = 100ns
+                traffic.load = 0.1
+                wiring = [
+                  { at = 10us, add = "s0.4-s2.4" }
+                  { at = 20us, takes = 5us, remove = "s0.4-s2.4", add = "s0.4-s1.4" }
+                  { at = 40us, remove = "s0.4-s1.4" }
+                ]
+                reconfiguration { scheme = ebrd, engine = updown }
+                run { warmup = 0us, duration = 50us, limit = 20ms, cut-interval = 2us }
+                """);
+        List<JsonNode> states = lines(reweave("replay", "cables", "--watch", "s0", "--until", "44us", "--json")
+                .succeeded());
+
+        assertThat(List.of(4, 12, 22, 30, 44))
+                .extracting(microsecond -> states.get(microsecond / 2)
+                        .path("ports")
+                        .get(3)
+                        .path("peer")
+                        .asText())
+                .containsExactly("", "s2.4", "", "s1.4", "");
+        assertThat(reweave("replay", "cables", "--watch", "s0", "--until", "2us")
+                        .succeeded()
+                        .out())
+                .contains("port 4   without cable")
+                .doesNotContain("DOWN");
+    }
+
+    @Test
     void aWatchOfEveryDeviceInEveryCycleLeavesTheRunAsItWas() {
         String all =
                 "s0_0,s0_1,s0_2,s1_0,s1_1,s1_2,s2_0,s2_1,s2_2,n0_0,n0_1,n0_2,n1_0,n1_1,n1_2,n2_0,n2_1,n2_2,manager";
