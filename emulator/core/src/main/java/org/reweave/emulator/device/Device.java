@@ -76,6 +76,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private Workspace workspace = new Workspace();
     private LinkTap tap; // null = none; no part of the state
     private final long calmUntil;
+    private final int longestPacket;
     private final int smpTransit; // from an SMP's head to the first record that it may cause
     private long now;
     private long anyLostFrom; // cycle before which no port's outage needs to be looked at
@@ -95,6 +96,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         this.lanes = lanes;
         this.pairs = PortLanes.of(lanes);
         this.calmUntil = identity.calmUntil();
+        this.longestPacket = identity.longestPacket();
         this.outages = new OutageClock(plan);
         this.anyLostFrom = outages.anyLostFrom();
         this.inbox = new Inbox(plan.latency(), plan.portOf(), plan.ports(), events);
@@ -223,7 +225,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      * @param shared the workspace of all devices of the island
      */
     public final void attach(ChannelRows island, int member, Workspace shared) {
-        takesFlits = takesFlits();
+        takesFlits = takesFlits() && longestPacket > 1; // a single flit is a head, which the wheel does not take
         inbox.moveTo(island, member, packetTransit() - MIN_REACTION, takesFlits ? lanes : 0);
         workspace = shared;
         useWorkspace(shared);

@@ -472,7 +472,13 @@ public final class Network {
     }
 
     private DeviceIdentity identity(int device) {
-        return new DeviceIdentity(device, names[device], plan(device), resolved.perturbation(), calmUntil);
+        return new DeviceIdentity(
+                device,
+                names[device],
+                plan(device),
+                resolved.perturbation(),
+                calmUntil,
+                scenario.nics().longestPacket());
     }
 
     private long calmUntil() {

@@ -26,4 +26,9 @@ public record NicParameters(
     public int packetFlits() {
         return packets.packet();
     }
+
+    /** Flits of the longest packet that a NIC sends. */
+    public int longestPacket() {
+        return Math.max(packetFlits(), transport.endToEnd() ? transport.ack() : 1);
+    }
 }
