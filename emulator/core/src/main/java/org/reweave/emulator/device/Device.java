@@ -81,9 +81,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     private long now;
     private long anyLostFrom; // cycle before which no port's outage needs to be looked at
     private long look = EventQueue.NEVER; // cycle of an arbitration that needs no event
-    private long freeLinks; // as bits: ports whose links are free at freeAt, and for which that is an event
-    private long freeAt = EventQueue.NEVER;
-    private long soon = EventQueue.NEVER; // the first of look and freeAt
     private boolean takesFlits; // from the wheel of an island
 
     public Device(DeviceIdentity identity, int lanes, Transmitter.Timing timing, int smpReaction, int agentDelay) {
@@ -198,7 +195,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** The cycle of the next thing this device will do, as far as it knows now; {@link EventQueue#NEVER} if nothing. */
     public final long nextEvent() {
-        long first = Math.min(events.firstCycle(), soon);
+        long first = Math.min(events.firstCycle(), look);
         return takesFlits ? Math.min(first, inbox.nextOnWheel()) : first;
     }
 
@@ -209,7 +206,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
      */
     protected final void lookAt(long cycle) {
         look = cycle;
-        soon = Math.min(look, freeAt);
     }
 
     /** The cycle that {@link #lookAt} has named, if it is still to come; else {@link EventQueue#NEVER}. */
@@ -233,7 +229,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     /** Words that the device takes in the slab of an island at first. */
     public final int words() {
-        return inbox.words() + 2 * plan.ports();
+        return inbox.words() + plan.ports();
     }
 
     /** Tells somebody of every packet and SMP that comes from now on. */
@@ -312,18 +308,10 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
     }
 
     private void dispatchAll(long cycle) {
-        boolean isSoon = soon == cycle;
         while (events.firstCycle() == cycle) {
-            long key = events.remove();
-            if (isSoon && EventQueue.phase(key) >= EventQueue.TIMER) {
-                linksFree(cycle);
-            }
-            dispatch(key, cycle);
+            dispatch(events.remove(), cycle);
         }
-        if (isSoon) {
-            linksFree(cycle);
-            lookAt(look == cycle ? EventQueue.NEVER : look);
-        }
+        look = look == cycle ? EventQueue.NEVER : look;
     }
 
     /**
@@ -363,18 +351,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
             lost |= isLost(pairs.port(pair), cycle) ? 1L << pair : 0;
         }
         return lost;
-    }
-
-    private void linksFree(long cycle) {
-        if (freeAt != cycle) {
-            return;
-        }
-        long free = freeLinks;
-        freeLinks = 0;
-        freeAt = EventQueue.NEVER;
-        for (long bits = free; bits != 0; bits &= bits - 1) {
-            links.linkFree(Long.numberOfTrailingZeros(bits), cycle);
-        }
     }
 
     private void dispatch(long key, long cycle) {
@@ -607,24 +583,7 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
 
     @Override
     public final void linkFreeAt(int port, long cycle) {
-        boolean isNext = takesFlits && cycle == now + 1 && port < Long.SIZE && (freeLinks == 0 || freeAt == cycle);
-        if (isNext) {
-            freeLinks |= 1L << port;
-            freeAt = cycle;
-            soon = Math.min(soon, cycle);
-        } else {
-            timer(cycle, LINK_FREE, port);
-        }
-    }
-
-    /** Has those links whose becoming free is no timer become free by a timer, which a state has. */
-    private void keepFreeLinks() {
-        for (long bits = freeLinks; bits != 0; bits &= bits - 1) {
-            timer(freeAt, LINK_FREE, Long.numberOfTrailingZeros(bits));
-        }
-        freeLinks = 0;
-        freeAt = EventQueue.NEVER;
-        soon = look;
+        timer(cycle, LINK_FREE, port);
     }
 
     protected final Floods floods() {
@@ -779,7 +738,6 @@ public abstract class Device implements Transmitter.Source, SmpRelay.Agent, Time
         anyLostFrom = outages.anyLostFrom();
         packets.visit(state);
         floods.visit(state);
-        keepFreeLinks();
         events.visitAllButArrivals(state);
         log.visit(state);
         links.visit(state);

@@ -19,7 +19,7 @@ public final class ChannelRows {
             2; // cycles after a packet's arrival in which others notice nothing 0..31 | port's row 32..63
     private static final int STATE =
             3; // of a port: row by which records arrive 0..31 | whether the next credit is an event 32
-    private static final int DOOR = 4; // into the receiver's wheel
+    private static final int WHEEL = 4; // where the receiver's wheel is, 0 = none for this channel 0..31 | VLs 32..63
     private static final int CREDITS = 5;
     private static final int RUNS = CREDITS + PortRings.HEAD_WORDS;
     private static final int FIRST_CREDITS = RUNS + PortRings.HEAD_WORDS;
@@ -85,7 +85,7 @@ public final class ChannelRows {
      * @return the first one
      */
     int add(int[] latency, int[] portOf, int events, int member, int silence, int lanes) {
-        int wheel = lanes > 0 ? makeWheel(latency, latency.length * lanes, member) : 0;
+        int wheel = lanes > 0 ? makeWheel(latency, latency.length * lanes) : 0;
         int rows = slab.take(latency.length * ROW);
         long[] words = slab.words();
         for (int channel = 0; channel < latency.length; channel++) {
@@ -94,9 +94,7 @@ public final class ChannelRows {
             words[row + EVENTS] = word(events, member);
             words[row + PORT] = word(silence, rows + portOf[channel] * ROW);
             words[row + STATE] = row;
-            words[row + DOOR] = isForWheel(latency[channel]) && wheel > 0
-                    ? FlitWheel.door(words, wheel, portOf[channel] * lanes, lanes, latency[channel])
-                    : FlitWheel.NO_DOOR;
+            words[row + WHEEL] = isForWheel(latency[channel]) ? word(wheel, lanes) : 0;
             PortRings.begin(words, row + CREDITS, row + FIRST_CREDITS, PortRings.FIRST_CAPACITY);
             PortRings.begin(words, row + RUNS, row + FIRST_RUNS, PortRings.FIRST_CAPACITY);
         }
@@ -109,12 +107,12 @@ public final class ChannelRows {
     }
 
     /** @return where in the slab the wheel is; 0 = the device needs none, since all channels are too long */
-    private int makeWheel(int[] latency, int pairs, int member) {
+    private int makeWheel(int[] latency, int pairs) {
         int longest = -1;
         for (int cycles : latency) {
             longest = isForWheel(cycles) ? Math.max(longest, cycles) : longest;
         }
-        return longest < 0 ? 0 : FlitWheel.make(slab, longest + delay + 1, pairs, member);
+        return longest < 0 ? 0 : FlitWheel.make(slab, longest + delay + 1, pairs);
     }
 
     // ---- senders ----
@@ -144,32 +142,35 @@ public final class ChannelRows {
         slab.words()[at + 1] = stamp;
     }
 
-    /** The way into the wheel of a channel's receiver; {@link FlitWheel#NO_DOOR} = the channel has none. */
-    long door(int row) {
-        return slab.words()[row + DOOR];
+    /** Where the wheel is that takes the flits of a channel and its credits for one flit; 0 = there is none. */
+    int wheel(int row) {
+        return low(slab.words()[row + WHEEL]);
     }
 
-    /** A flit that is no head has been sent through a door. */
-    void flit(long door, int lane, long stamp) {
-        if (!onWheel(door, FlitWheel.FLITS, lane, stamp)) {
+    /** A flit that is no head has been sent on a channel with a wheel. */
+    void flit(int row, int lane, long stamp) {
+        if (!onWheel(row, FlitWheel.FLITS, lane, stamp)) {
             throw new IllegalStateException("VL " + lane + ": a second flit stamped " + stamp + " on one link");
         }
     }
 
     /**
-     * A credit for one flit has been sent on a channel that has a door.
+     * A credit for one flit has been sent on a channel with a wheel.
      *
      * @return false = the credit goes to the ring: others of the ring come before, or another one in the same cycle
      */
-    boolean flitCredit(int row, long door, int lane, long stamp) {
-        return !hasCredits(row) && onWheel(door, FlitWheel.CREDITS, lane, stamp);
+    boolean flitCredit(int row, int lane, long stamp) {
+        return !hasCredits(row) && onWheel(row, FlitWheel.CREDITS, lane, stamp);
     }
 
-    private boolean onWheel(long door, int kind, int lane, long stamp) {
+    private boolean onWheel(int row, int kind, int lane, long stamp) {
         long[] words = slab.words();
-        boolean isAdded = FlitWheel.add(words, door, kind, lane, stamp);
+        int lanes = high(words[row + WHEEL]);
+        int first = high(words[row + LINK]) * lanes;
+        long arrival = stamp + low(words[row + LINK]);
+        boolean isAdded = FlitWheel.add(words, low(words[row + WHEEL]), kind, first, lanes, lane, arrival);
         if (isAdded && calendar != null) {
-            calendar.wake(FlitWheel.member(words, door), FlitWheel.arrival(door, stamp));
+            calendar.wake(high(words[row + EVENTS]), arrival);
         }
         return isAdded;
     }

@@ -7,8 +7,7 @@ import org.reweave.emulator.time.EventQueue;
  * The flits that are no heads, and the credits for one flit each, that are under way to a device: a wheel of cycles
  * with two sets of pairs of a port and a VL for each cycle. A link carries one flit a cycle, and a flit has nothing but
  * its pair and its arrival, so that a bit is all of it: sending one and taking it costs a few steps, where a record in
- * a ring and an event of its own cost many. A wheel is found by its place in a {@link Slab}, and a sender's way into it
- * is one word, a door, which a channel's row has.
+ * a ring and an event of its own cost many. A wheel is found by its place in a {@link Slab}.
  */
 final class FlitWheel {
     static final int FLITS = 0;
@@ -18,25 +17,13 @@ final class FlitWheel {
     // the words of a wheel's head
     private static final int NEXT = 0; // first cycle with an arrival; EventQueue.NEVER = none
     private static final int OCCUPIED = 1; // as bits: cycles of the turn with an arrival
-    private static final int SIZE =
-            2; // log of the cycles of a turn 0..7 | log of the words of a set 8..15 | member 32..63
+    private static final int SIZE = 2; // log of the cycles of a turn 0..7 | log of the words of a set 8..15
     private static final int HEAD_WORDS = 3;
 
     /** Most cycles of a turn: one word says which of them have an arrival. */
     static final int MOST_CYCLES = Long.SIZE;
 
     private static final int FEWEST_CYCLES = 8;
-
-    /** No way into a wheel. */
-    static final long NO_DOOR = 0;
-
-    // a door: wheel 0..31 | first pair of the port 32..45 | latency 46..51 | logs as in SIZE 52..54 and 55..58 | VLs
-    // 59..62
-    private static final int PAIR_SHIFT = 32;
-    private static final int LATENCY_SHIFT = 46;
-    private static final int CYCLES_SHIFT = 52;
-    private static final int SET_SHIFT = 55;
-    private static final int LANES_SHIFT = 59;
 
     private FlitWheel() {}
 
@@ -48,15 +35,14 @@ final class FlitWheel {
      * An empty wheel.
      *
      * @param span cycles within which everything arrives, at most {@link #MOST_CYCLES}
-     * @param member the device in its island
      * @return where in the slab it is
      */
-    static int make(Slab slab, int span, int pairs, int member) {
+    static int make(Slab slab, int span, int pairs) {
         int cycles = log(Math.max(FEWEST_CYCLES, span));
         int set = log(pairs + Long.SIZE - 1 >> 6);
         int wheel = slab.take(HEAD_WORDS + (SETS << cycles + set));
         slab.words()[wheel + NEXT] = EventQueue.NEVER;
-        slab.words()[wheel + SIZE] = cycles | set << 8 | (long) member << Integer.SIZE;
+        slab.words()[wheel + SIZE] = cycles | set << 8;
         return wheel;
     }
 
@@ -70,47 +56,29 @@ final class FlitWheel {
         return 1 << (int) (words[wheel + SIZE] >>> 8 & 0xff);
     }
 
-    private static int set(int wheel, int place, int kind, int logOfWords) {
-        return wheel + HEAD_WORDS + (place * SETS + kind << logOfWords);
+    private static int place(long[] words, int wheel, long cycle) {
+        return (int) cycle & cycles(words, wheel) - 1;
     }
 
-    private static int set(long[] words, int wheel, long cycle, int kind) {
-        int place = (int) cycle & cycles(words, wheel) - 1;
-        return set(wheel, place, kind, (int) (words[wheel + SIZE] >>> 8 & 0xff));
+    private static int set(long[] words, int wheel, int place, int kind) {
+        return wheel + HEAD_WORDS + (place * SETS + kind << (int) (words[wheel + SIZE] >>> 8 & 0xff));
     }
 
     // ---- senders ----
-
-    /**
-     * The way into a wheel by one port.
-     *
-     * @param pair the port's first
-     * @param lanes VLs of the port
-     */
-    static long door(long[] words, int wheel, int pair, int lanes, int latency) {
-        long size = words[wheel + SIZE];
-        return wheel
-                | (long) pair << PAIR_SHIFT
-                | (long) latency << LATENCY_SHIFT
-                | (size & 0xff) << CYCLES_SHIFT
-                | (size >>> 8 & 0xff) << SET_SHIFT
-                | (long) lanes << LANES_SHIFT;
-    }
 
     /**
      * Adds what arrives less than a turn after the first cycle that the device has not done. A wheel keeps no order
      * among those of a cycle, so that there is one of a kind at a port in each.
      *
      * @param kind {@link #FLITS} or {@link #CREDITS}
+     * @param first the port's first pair
+     * @param lanes VLs of the port
      * @return false = one of this kind arrives at this port then already, and nothing was added
      */
-    static boolean add(long[] words, long door, int kind, int lane, long stamp) {
-        int wheel = (int) door;
-        long arrival = arrival(door, stamp);
-        int first = (int) (door >>> PAIR_SHIFT) & 0x3fff;
-        int place = (int) arrival & (1 << (int) (door >>> CYCLES_SHIFT & 7)) - 1;
-        int set = set(wheel, place, kind, (int) (door >>> SET_SHIFT) & 0xf);
-        if (hasAny(words, set, first, (int) (door >>> LANES_SHIFT))) {
+    static boolean add(long[] words, int wheel, int kind, int first, int lanes, int lane, long arrival) {
+        int place = place(words, wheel, arrival);
+        int set = set(words, wheel, place, kind);
+        if (hasAny(words, set, first, lanes)) {
             return false;
         }
         words[set + (first + lane >> 6)] |= 1L << first + lane;
@@ -127,16 +95,6 @@ final class FlitWheel {
         return (words[at] >>> first & some) != 0 || inNext && (words[at + 1] << -first & some) != 0;
     }
 
-    /** The cycle at which something arrives that is sent through a door. */
-    static long arrival(long door, long stamp) {
-        return stamp + (door >>> LATENCY_SHIFT & 0x3f);
-    }
-
-    /** The device of the wheel behind a door, in its island. */
-    static int member(long[] words, long door) {
-        return (int) (words[(int) door + SIZE] >>> Integer.SIZE);
-    }
-
     // ---- the receiver ----
 
     /** The cycle of the first arrival; {@link EventQueue#NEVER} = none. */
@@ -146,7 +104,7 @@ final class FlitWheel {
 
     /** Takes a word of the pairs below a number at which something of a kind arrives in the {@link #next} cycle. */
     static long take(long[] words, int wheel, int kind, int word, int end) {
-        int at = set(words, wheel, words[wheel + NEXT], kind) + word;
+        int at = set(words, wheel, place(words, wheel, words[wheel + NEXT]), kind) + word;
         int count = end - (word << 6);
         long chosen = count >= Long.SIZE ? -1 : (1L << count) - 1;
         long pairs = words[at] & chosen;
@@ -167,6 +125,6 @@ final class FlitWheel {
 
     /** Whether something of a kind arrives at a pair in a cycle from {@link #next} on, within a turn. */
     static boolean has(long[] words, int wheel, long cycle, int kind, int pair) {
-        return (words[set(words, wheel, cycle, kind) + (pair >> 6)] >>> pair & 1) != 0;
+        return (words[set(words, wheel, place(words, wheel, cycle), kind) + (pair >> 6)] >>> pair & 1) != 0;
     }
 }

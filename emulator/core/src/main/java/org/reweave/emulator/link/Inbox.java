@@ -80,7 +80,7 @@ public final class Inbox {
         channels = island;
         rows = to;
         wheel = IntStream.range(0, count)
-                .map(channel -> (int) island.door(row(channel)))
+                .map(channel -> island.wheel(row(channel)))
                 .max()
                 .orElse(0);
         flitLanes = lanes;
@@ -276,7 +276,7 @@ public final class Inbox {
     public long[] underWay(int channel) {
         long[] inRings = Wire.copy(
                 channel, channels.credits(rows, latency.length), channels.runs(rows, latency.length), flits, others);
-        if (channels.door(row(channel)) == FlitWheel.NO_DOOR || currentChannel(portOf[channel]) != channel) {
+        if (channels.wheel(row(channel)) == 0 || currentChannel(portOf[channel]) != channel) {
             return inRings;
         }
         // credits are put into the ring only behind those of the wheel; flits are there from before there was a wheel

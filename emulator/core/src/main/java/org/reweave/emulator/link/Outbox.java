@@ -10,8 +10,6 @@ import org.reweave.reconfig.state.StateVisitor;
  * its stamps.
  */
 public final class Outbox {
-    private static final int ROW_WORDS = 2; // of a port, in the slab
-
     private final PortRings credits; // this and the next three: of channels that are not connected
     private final PortRings runs;
     private final PortRings flits;
@@ -20,8 +18,7 @@ public final class Outbox {
     private final int[] receivingChannels;
     private final int[] current; // per port: the channel that records take
     private ChannelRows island; // those of the receivers; null = no channel is connected
-    private int
-            rows; // where in its slab is, per port, the receiver's row of the current channel, 0 = none; and its door
+    private int rows; // where in its slab is, per port, the receiver's row of the current channel, 0 = none
     private final long[] waiting; // as bits: channels that are not connected and on which something waits
 
     public Outbox(int ports) {
@@ -56,7 +53,7 @@ public final class Outbox {
         receiver.accept(receivingChannel, held, 0, held.length, 0);
         if (island == null) {
             island = receiver.channels();
-            rows = island.slab().take(ROW_WORDS * current.length);
+            rows = island.slab().take(current.length);
         } else if (island != receiver.channels()) {
             throw new IllegalStateException("channel " + channel + " is to be connected to another island than others");
         }
@@ -70,20 +67,19 @@ public final class Outbox {
     private void noteRow(int port) {
         if (island != null) {
             Inbox receiver = receivers[current[port]];
-            int row = receiver == null ? 0 : receiver.row(receivingChannels[current[port]]);
-            island.slab().words()[rows + ROW_WORDS * port] = row;
-            island.slab().words()[rows + ROW_WORDS * port + 1] = row == 0 ? FlitWheel.NO_DOOR : island.door(row);
+            island.slab().words()[rows + port] =
+                    receiver == null ? 0 : receiver.row(receivingChannels[current[port]]);
         }
     }
 
     /** The receiver's row of the channel that a port's records take; 0 = it is not connected. */
     private int row(int port) {
-        return island == null ? 0 : (int) island.slab().words()[rows + ROW_WORDS * port];
+        return island == null ? 0 : (int) island.slab().words()[rows + port];
     }
 
-    /** The way into the receiver's wheel; {@link FlitWheel#NO_DOOR} = a port's records do not go there. */
-    private long door(int port) {
-        return island == null ? FlitWheel.NO_DOOR : island.slab().words()[rows + ROW_WORDS * port + 1];
+    /** Whether the receiver, whose row it is, has a wheel for a port's flits and for its credits for one flit. */
+    private boolean isForWheel(int row) {
+        return row != 0 && island.wheel(row) != 0;
     }
 
     /** From now on the records of a port take this channel: its cable is plugged in. */
@@ -94,11 +90,8 @@ public final class Outbox {
 
     public void credit(int port, int lane, int units, boolean absolute, long stamp) {
         int row = row(port);
-        if (units == 1 && !absolute) {
-            long door = door(port);
-            if (door != FlitWheel.NO_DOOR && island.flitCredit(row, door, lane, stamp)) {
-                return;
-            }
+        if (units == 1 && !absolute && isForWheel(row) && island.flitCredit(row, lane, stamp)) {
+            return;
         }
         long head = Wire.creditHead(lane, units, absolute);
         if (row != 0) {
@@ -141,9 +134,9 @@ public final class Outbox {
 
     /** Puts a flit that is no head on a port's link: the next one of the packet whose head went there on the lane. */
     public void flit(int port, int lane, long stamp) {
-        long door = door(port);
-        if (door != FlitWheel.NO_DOOR) {
-            island.flit(door, lane, stamp);
+        int row = row(port);
+        if (isForWheel(row)) {
+            island.flit(row, lane, stamp);
             return;
         }
         int channel = current[port];

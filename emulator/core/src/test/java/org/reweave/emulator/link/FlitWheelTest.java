@@ -9,17 +9,11 @@ import org.reweave.emulator.state.Slab;
 import org.reweave.emulator.time.EventQueue;
 
 class FlitWheelTest {
-    private static final int LATENCY = 5;
-
     private final Slab slab = new Slab(10);
     private int lanes = 1; // of each port
 
-    private long door(int wheel, int pair) {
-        return FlitWheel.door(slab.words(), wheel, pair, lanes, LATENCY);
-    }
-
-    private boolean send(int wheel, int kind, int pair, int lane, long stamp) {
-        return FlitWheel.add(slab.words(), door(wheel, pair), kind, lane, stamp);
+    private boolean send(int wheel, int kind, int first, int lane, long arrival) {
+        return FlitWheel.add(slab.words(), wheel, kind, first, lanes, lane, arrival);
     }
 
     private long take(int wheel, int kind, int word) {
@@ -27,12 +21,12 @@ class FlitWheelTest {
     }
 
     @Test
-    void whatIsSentComesAfterTheLatencyAndOnce() {
+    void whatIsSentComesInItsCycleAndOnce() {
         lanes = 2;
-        int wheel = FlitWheel.make(slab, 9, 4, 3);
+        int wheel = FlitWheel.make(slab, 9, 4);
         assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(EventQueue.NEVER);
-        send(wheel, FlitWheel.FLITS, 2, 1, 12);
-        send(wheel, FlitWheel.CREDITS, 0, 0, 10);
+        send(wheel, FlitWheel.FLITS, 2, 1, 17);
+        send(wheel, FlitWheel.CREDITS, 0, 0, 15);
         assertThat(FlitWheel.next(slab.words(), wheel)).isEqualTo(15);
         assertThat(take(wheel, FlitWheel.FLITS, 0)).isZero();
         assertThat(take(wheel, FlitWheel.CREDITS, 0)).isEqualTo(0b0001);
@@ -46,7 +40,7 @@ class FlitWheelTest {
 
     @Test
     void pairsBelowANumberAreTakenAloneAndTheOthersStay() {
-        int wheel = FlitWheel.make(slab, 9, 130, 0);
+        int wheel = FlitWheel.make(slab, 9, 130);
         for (int pair : new int[] {3, 64, 66, 129}) {
             send(wheel, FlitWheel.FLITS, pair, 0, 10);
         }
@@ -60,7 +54,7 @@ class FlitWheelTest {
     void aSecondOneOfAKindAtAPortInACycleIsNotAdded() {
         lanes = 3;
         for (int port = 0; port < 50; port++) {
-            int wheel = FlitWheel.make(slab, 9, 150, 0);
+            int wheel = FlitWheel.make(slab, 9, 150);
             int first = port * lanes;
             assertThat(send(wheel, FlitWheel.CREDITS, first, 1, 10)).isTrue();
             for (int lane = 0; lane < lanes; lane++) {
@@ -76,19 +70,11 @@ class FlitWheelTest {
     }
 
     @Test
-    void aDoorKnowsItsDevice() {
-        FlitWheel.make(slab, 64, 200, 7);
-        int wheel = FlitWheel.make(slab, 64, 200, 70_000);
-        assertThat(FlitWheel.member(slab.words(), door(wheel, 198))).isEqualTo(70_000);
-        assertThat(FlitWheel.arrival(door(wheel, 198), 1L << 40)).isEqualTo((1L << 40) + LATENCY);
-    }
-
-    @Test
     void everythingComesInTheOrderOfItsCyclesOnWheelsOfAnySize() {
         Random random = new Random(7);
         for (int span : new int[] {6, 8, 9, 33, 64}) {
             for (int pairs : new int[] {1, 64, 65, 200}) {
-                int wheel = FlitWheel.make(slab, span, pairs, 0);
+                int wheel = FlitWheel.make(slab, span, pairs);
                 TreeSet<Long> expected = new TreeSet<>(); // cycle * 1000 + pair * 2L + kind
                 long now = 100; // every cycle before it has been taken
                 for (int step = 0; step < 300; step++) {
@@ -97,7 +83,7 @@ class FlitWheelTest {
                         int pair = random.nextInt(pairs);
                         int kind = random.nextInt(2);
                         boolean isNew = expected.add(arrival * 1000 + pair * 2L + kind);
-                        assertThat(send(wheel, kind, pair, 0, arrival - LATENCY))
+                        assertThat(send(wheel, kind, pair, 0, arrival))
                                 .isEqualTo(isNew);
                     } else if (!expected.isEmpty()) {
                         now = takeAll(wheel, expected) + 1;
