@@ -67,8 +67,7 @@ public final class Outbox {
     private void noteRow(int port) {
         if (island != null) {
             Inbox receiver = receivers[current[port]];
-            island.slab().words()[rows + port] =
-                    receiver == null ? 0 : receiver.row(receivingChannels[current[port]]);
+            island.slab().words()[rows + port] = receiver == null ? 0 : receiver.row(receivingChannels[current[port]]);
         }
     }
 

@@ -83,8 +83,7 @@ class FlitWheelTest {
                         int pair = random.nextInt(pairs);
                         int kind = random.nextInt(2);
                         boolean isNew = expected.add(arrival * 1000 + pair * 2L + kind);
-                        assertThat(send(wheel, kind, pair, 0, arrival))
-                                .isEqualTo(isNew);
+                        assertThat(send(wheel, kind, pair, 0, arrival)).isEqualTo(isNew);
                     } else if (!expected.isEmpty()) {
                         now = takeAll(wheel, expected) + 1;
                     }

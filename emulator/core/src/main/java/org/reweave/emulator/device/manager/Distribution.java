@@ -311,8 +311,8 @@ final class Distribution {
                 forget(device);
             }
         }
-        client.forgetAll();
         aim = begun;
+        client.forgetAll();
         Arrays.fill(unanswered, 0);
         Arrays.fill(updates, 0);
         Arrays.fill(storing, false);
