@@ -90,7 +90,7 @@ public record Model(
      * @param losses messages to or from devices that are lost in spite of all retries: 0 or 1
      * @param faults times that a link or a switch fails: 0 to 2
      * @param together links and switches that have failed at a time: 0 to 2
-     * @param recoveries links and switches that have failed and work again: 0 or 1
+     * @param recoveries times that a link or switch that has failed works again: 0 to 2
      * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
      * @param late messages that the manager has given up and that come to their devices all the same: 0 to 2
      * @param takeovers times that a second manager takes over: 0 or 1
@@ -117,7 +117,7 @@ public record Model(
             check(wrong, "losses", losses, 0, 1);
             check(wrong, "faults", faults, 0, 2);
             check(wrong, "together", together, 0, 2);
-            check(wrong, "recoveries", recoveries, 0, 1);
+            check(wrong, "recoveries", recoveries, 0, 2);
             check(wrong, "haste", haste, 0, 1);
             check(wrong, "late", late, 0, 2);
             check(wrong, "takeovers", takeovers, 0, 1);

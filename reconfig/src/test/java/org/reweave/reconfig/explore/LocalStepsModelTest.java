@@ -39,7 +39,16 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebrd"), 10, 21).with(new Bounds(2, 0, 0, 0, 0)),
                 triangle(Schemes.get("ebr"), 2, 21)
                         .with(SchemeOptions.DEFAULT.with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED)),
-                Examples.twoLanes(Schemes.get("ebr"), SmallFabrics.packets(1, 2)));
+                Examples.twoLanes(Schemes.get("ebr"), SmallFabrics.packets(1, 2)),
+                failsTwice("naive"),
+                failsTwice("ebr"),
+                failsTwice("static"));
+    }
+
+    /** The same link twice, each time for a while. */
+    private static Model failsTwice(String scheme) {
+        Model model = SmallFabrics.twoLinks(Schemes.get(scheme), 1);
+        return model.with(model.bounds().withFaults(2, 1, 2));
     }
 
     static Stream<Model> separators() {

@@ -45,7 +45,10 @@ final class ExploreBounds {
             description = "Links that are down at a time; default: --faults, or as the model has it.")
     private Integer together;
 
-    @Option(names = "--recoveries", paramLabel = "N", description = "Links that work again: 0 or 1.")
+    @Option(
+            names = "--recoveries",
+            paramLabel = "N",
+            description = "Times that a link that has failed works again: 0 to 2.")
     private Integer recoveries;
 
     @Option(
