@@ -222,10 +222,10 @@ public final class Transmitter {
         }
     }
 
-    /** Whether there are {@link #freeCredits} of a pair. */
-    public boolean hasCredit(int portLane, long through) {
-        boolean isKnown = stopAndGo == null && credits[portLane * CREDIT_WORDS + FREE] > 0;
-        return isKnown || freeCredits(portLane, through) > 0;
+    /** Whether there are so many {@link #freeCredits} of a pair. */
+    public boolean hasCredits(int portLane, int units, long through) {
+        boolean isKnown = stopAndGo == null && credits[portLane * CREDIT_WORDS + FREE] >= units;
+        return isKnown || freeCredits(portLane, through) >= units;
     }
 
     /**

@@ -215,7 +215,7 @@ final class FlitCrossbar {
                 next = Math.min(next, queues.due(queue));
             } else if (!links.isOpen(port, cycle)) {
                 next = Math.min(next, Math.max(cycle + 1, links.freeFrom(port)));
-            } else if (!links.hasCredit(output, cycle)) {
+            } else if (!links.hasCredits(output, 1, cycle)) {
                 links.awaitCredit(port, cycle);
             } else {
                 int in = pairs.port(queue);

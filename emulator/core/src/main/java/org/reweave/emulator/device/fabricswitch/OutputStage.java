@@ -98,7 +98,7 @@ final class OutputStage implements SeparatorsOut {
     private boolean hasRoom(int times, int slot, int output, long through) {
         return buffered
                 ? buffers.fits(output, times * space(slot))
-                : links.freeCredits(output, through) >= times * credits(slot);
+                : links.hasCredits(output, times * credits(slot), through);
     }
 
     /** Whether a head has room for itself but not the bubble that it needs to come into a ring. */
@@ -165,7 +165,7 @@ final class OutputStage implements SeparatorsOut {
             }
             if (!buffers.isEmpty(output)) {
                 int slot = buffers.first(output);
-                if (packets.sendAt(slot) <= cycle && links.freeCredits(output, cycle) >= credits(slot)) {
+                if (packets.sendAt(slot) <= cycle && links.hasCredits(output, credits(slot), cycle)) {
                     buffers.send(port, lane, space(slot));
                     separators.packetLeft(output);
                     return put(slot, port, lane, cycle);

@@ -45,7 +45,7 @@ final class InjectionLanes {
     }
 
     private boolean hasRoom(int lane, int units, Transmitter links, long cycle) {
-        return links.freeCredits(port * lanes + lane, cycle) >= units;
+        return links.hasCredits(port * lanes + lane, units, cycle);
     }
 
     /** A packet has gone on a lane. */

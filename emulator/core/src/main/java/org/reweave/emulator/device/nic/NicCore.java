@@ -181,7 +181,7 @@ public final class NicCore extends Device {
 
     private int sendFlit(int port, long cycle) {
         int lane = injection.lane();
-        if (!links().hasCredit(port * lanes + lane, cycle)) {
+        if (!links().hasCredits(port * lanes + lane, 1, cycle)) {
             return 0;
         }
         links().spend(port, lane, 1);
