@@ -254,14 +254,16 @@ final class Distribution {
     }
 
     /**
-     * Asks for a device's counts of data packets, ports towards what the last discovery did not find counting as the
-     * border.
+     * Asks for a device's counts of data packets, ports towards what the last discovery did not find, and towards NICs
+     * that have not answered, counting as the border.
+     *
+     * @param missing NICs that the manager misses: routes that follow from traps alone lead to them all the same
      */
-    void askCounts(int device, long cycle) {
+    void askCounts(int device, List<Integer> missing, long cycle) {
         long[] border = new long[Smp.PORT_MASK_WORDS];
         for (int port = 1; port <= map.portCount(device); port++) {
             int peer = map.peer(device, port);
-            if (peer >= 0 && routes.route(peer) == null) {
+            if (peer >= 0 && (routes.route(peer) == null || missing.contains(peer))) {
                 border[port - 1 >> 6] |= 1L << port - 1;
             }
         }

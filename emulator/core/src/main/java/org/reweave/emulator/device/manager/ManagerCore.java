@@ -487,7 +487,7 @@ public final class ManagerCore extends ControlDevice {
 
         @Override
         public Stimulus askCounts(ManagerEffect.AskCounts effect) {
-            distribution.askCounts(effect.device(), cycle);
+            distribution.askCounts(effect.device(), manager.state().knowledge().missing(), cycle);
             return null;
         }
 

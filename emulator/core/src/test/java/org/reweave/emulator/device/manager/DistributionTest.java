@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -216,6 +217,19 @@ class DistributionTest {
         send(2, Use.AT_ONCE);
         distribution.giveUpAll();
         assertThat(distribution.aim().lft()[SWITCH]).isEqualTo(tables(2).lft()[SWITCH]);
+    }
+
+    /** The routes of the fixture are assumed, as those that follow from traps are. */
+    @Test
+    void aNicThatIsMissedIsBehindTheBorderThoughARouteLeadsThere() {
+        int nic = fabric.nicDevice(SWITCH);
+        int port = IntStream.rangeClosed(1, ports)
+                .filter(one -> fabric.peer(SWITCH, one) == nic)
+                .findFirst()
+                .orElseThrow();
+        distribution.askCounts(SWITCH, List.of(), 1);
+        distribution.askCounts(SWITCH, List.of(nic), 1);
+        assertThat(out).extracting(request -> request.payload()[0]).containsExactly(0L, 1L << port - 1);
     }
 
     private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
