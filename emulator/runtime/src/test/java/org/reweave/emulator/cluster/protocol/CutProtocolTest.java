@@ -75,6 +75,22 @@ class CutProtocolTest {
     }
 
     @Test
+    void aRunThatIsResumedShowsTheCutsBehindItsCheckpointAndMayEndAtOnce() {
+        CutProtocol.State resumed = CutProtocol.State.at(true, 20, 10_000, BEGUN);
+        CutProtocol.State begun =
+                CutProtocol.step(resumed, new CutProtocol.Begin()).next();
+        assertThat(CutProtocol.step(begun, new CutProtocol.Complete(21, "f21")).effects())
+                .isEqualTo(List.of(new CutProtocol.Show()));
+        assertThat(CutProtocol.step(begun, new CutProtocol.Complete(20, "f20")).effects())
+                .allMatch(CutProtocol.Diverged.class::isInstance)
+                .hasSize(1);
+        CutProtocol.State ending =
+                CutProtocol.step(resumed, new CutProtocol.End()).next();
+        assertThat(CutProtocol.step(ending, new CutProtocol.Begin()).effects())
+                .isEqualTo(List.of(new CutProtocol.Interrupt()));
+    }
+
+    @Test
     void aRunThatCannotBeRepeatedTakesNone() {
         assertThat(seen(CutProtocol.State.of(false, BEGUN), 1, 10 * BETWEEN, ALWAYS)
                         .effects())
