@@ -81,18 +81,12 @@ final class SeededScenario {
         }
     }
 
-    /** The network with everything that is drawn. Random faults that the seed makes impossible are left out. */
+    /**
+     * The network with everything that is drawn. Random faults that the seed makes impossible are left out; so are
+     * other times of faults and changes, at which a switch that a change names as its root may be down.
+     */
     Network network() {
-        Network network;
-        try {
-            network = network(faults);
-        } catch (ScenarioException e) {
-            if (randomFaults.isOff()) {
-                throw e;
-            }
-            randomFaults = randomFaults.off();
-            network = network(faults);
-        }
+        Network network = networkAtItsTimes();
         if (happens(RaceVariation.SILENCES)) {
             lost = silence(network);
             network = network(faults);
@@ -115,6 +109,28 @@ final class SeededScenario {
             }
         }
         return network;
+    }
+
+    private Network networkAtItsTimes() {
+        for (Runnable leaveOut : List.<Runnable>of(this::leaveRandomFaultsOut, this::leaveTimesAsTheyWere)) {
+            try {
+                return network(faults);
+            } catch (ScenarioException e) {
+                leaveOut.run();
+            }
+        }
+        return network(faults);
+    }
+
+    private void leaveRandomFaultsOut() {
+        randomFaults = randomFaults.off();
+    }
+
+    private void leaveTimesAsTheyWere() {
+        faults.clear();
+        faults.addAll(base.faults());
+        changes.clear();
+        changes.addAll(base.reconfigure());
     }
 
     private Network network(List<PlannedFault> all) {

@@ -78,6 +78,28 @@ class SeededScenarioTest {
     }
 
     @Test
+    void timesAtWhichAChangeHasNoRootAreLeftAsTheyWere() {
+        String rooted = TEXT.replace(
+                        "faults = [ { at = 30us, link = \"s1_1-s1_2\" } ]",
+                        "faults = [ { at = 40us, until = 44us, switch = s2_2 } ]")
+                + "reconfigure = [ { at = 45us, options { root = s2_2 } } ]\n";
+        RacePlan plan =
+                new RacePlan(ScenarioLoader.parse("drawn", rooted, List.of()), EnumSet.of(RaceVariation.FAULT_TIMES));
+        long before = plan.base().reconfigure().get(0).at();
+        int moved = 0;
+        int left = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Scenario drawn = drawn(plan, seed);
+            boolean isLeft = drawn.reconfigure().get(0).at() == before
+                    && drawn.faults().equals(plan.base().faults());
+            left += isLeft ? 1 : 0;
+            moved += isLeft ? 0 : 1;
+        }
+        assertThat(left).isPositive();
+        assertThat(moved).isPositive();
+    }
+
+    @Test
     void aScenarioWhoseCablesChangeIsRefused() {
         for (String more : List.of("wiring = [ { at = 30us, remove = s0_0-s0_1 } ]", "fabric.spare-ports = 1")) {
             Scenario changing = ScenarioLoader.parse("drawn", TEXT + more, List.of());
