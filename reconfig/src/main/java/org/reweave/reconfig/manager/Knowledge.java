@@ -69,8 +69,14 @@ public record Knowledge(Faults known, Faults believed, List<Integer> missing) {
         return new Knowledge(known, believed, List.copyOf(more));
     }
 
-    /** Whether a trap tells something else than the last discovery. */
+    /**
+     * Whether a trap tells something else than the last discovery. Any trap of a device that the discovery took for
+     * failed does: whatever it says of its link, the device lives.
+     */
     boolean isNews(FabricMap map, Trap trap) {
+        if (!known.deviceUp(trap.device())) {
+            return true;
+        }
         int peer = map.peer(trap.device(), trap.port());
         boolean host = peer >= 0 && !map.isSwitch(peer);
         return trap.up() != (host ? !missing.contains(peer) : map.portUp(known, trap.device(), trap.port()));

@@ -324,6 +324,14 @@ class ManagerTest {
     }
 
     @Test
+    void whateverADeviceTellsThatWasTakenForFailedIsAReasonToLookAgain() {
+        update(Faults.none().withDevice(SWITCH));
+        acknowledgeAll();
+        assertThat(give(new Stimulus.Look())).as("nothing has been told").isEmpty();
+        assertThat(give(trap(SWITCH, port, false))).containsExactly(new Action.Discover());
+    }
+
+    @Test
     void aFailedLinkThatNoNicUsesLeadsToADiscovery() {
         migrates = true;
         give(trap(SWITCH, port, false));
