@@ -31,6 +31,10 @@ import org.reweave.emulator.scenario.Scenario;
  */
 public final class ClusterDriver implements RunDriver {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    /** Of processes that were started here one knows when one ends, and a busy machine may take minutes to start them. */
+    private static final Duration PATIENCE_WITH_LOCAL_NODES = Duration.ofMinutes(15);
+
     private static final String LOOPBACK = "127.0.0.1";
 
     private final Network network;
@@ -88,7 +92,7 @@ public final class ClusterDriver implements RunDriver {
                 network.resolved().scenario().name(),
                 cluster.nodes(),
                 this::orders,
-                PATIENCE,
+                cluster.contact().isPresent() ? PATIENCE : PATIENCE_WITH_LOCAL_NODES,
                 recovery,
                 cluster.contact().map(contact -> RunQueue::of),
                 network.resolved().scenario().traffic().stop());
