@@ -32,7 +32,9 @@ import org.reweave.emulator.scenario.Scenario;
 public final class ClusterDriver implements RunDriver {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    /** Of processes that were started here one knows when one ends, and a busy machine may take minutes to start them. */
+    /**
+     * Of processes that were started here one knows when one ends, and a busy machine may take minutes to start them.
+     */
     private static final Duration PATIENCE_WITH_LOCAL_NODES = Duration.ofMinutes(15);
 
     private static final String LOOPBACK = "127.0.0.1";

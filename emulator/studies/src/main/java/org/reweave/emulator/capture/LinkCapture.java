@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,12 +30,12 @@ public final class LinkCapture {
     private static final long NO_PACKET = -1;
 
     /**
-     * One direction of a link.
+     * Where a direction of a link ends.
      *
      * @param to device that receives
      * @param port of it, index from 0
      */
-    private record Direction(int to, int port, String name) {}
+    private record End(int to, int port) {}
 
     /** A packet on a link; for an SMP {@link #packet} is {@link #NO_PACKET}. */
     private static final class Frame {
@@ -69,7 +71,8 @@ public final class LinkCapture {
     }
 
     private final Network network;
-    private final List<Direction> directions;
+    private final List<String> directions; // names
+    private final Map<End, Integer> numbers = new HashMap<>(); // of directions, by where they end
     private final DataFrame dataFrame;
     private final SmpFrame smpFrame;
     private final long first;
@@ -81,7 +84,9 @@ public final class LinkCapture {
 
     private LinkCapture(Network network, Set<Integer> links, Set<Integer> devices, long first, long last) {
         this.network = network;
-        this.directions = directions(network, links, devices);
+        Map<End, String> named = directions(network, links, devices);
+        this.directions = List.copyOf(named.values());
+        named.keySet().forEach(end -> numbers.put(end, numbers.size()));
         Scenario scenario = network.resolved().scenario();
         this.dataFrame = new DataFrame(
                 scenario.nics().transport().endToEnd(), scenario.time().flitBytes());
@@ -104,18 +109,18 @@ public final class LinkCapture {
             Past past, Set<Integer> links, Set<Integer> devices, long first, long last, CaptureFile file)
             throws IOException {
         LinkCapture capture = new LinkCapture(past.network(), links, devices, first, last);
-        for (Direction direction : capture.directions) {
-            file.addInterface(direction.name());
+        for (String direction : capture.directions) {
+            file.addInterface(direction);
         }
         return capture.follow(past.at(first), file);
     }
 
     /**
-     * Both directions of the links, in the order of their senders and the ports of these. Cables that are in a port one
-     * after the other make one direction there.
+     * Names of both directions of the links by where these end, in the order of their senders and the ports of these.
+     * Cables that are in a port one after the other make one direction there.
      */
-    private static List<Direction> directions(Network network, Set<Integer> links, Set<Integer> devices) {
-        List<Direction> directions = new ArrayList<>();
+    private static Map<End, String> directions(Network network, Set<Integer> links, Set<Integer> devices) {
+        Map<End, String> directions = new LinkedHashMap<>();
         Wiring wiring = network.wiring();
         for (int from = 0; from < wiring.devices(); from++) {
             for (int channel = 0; channel < wiring.channels(from); channel++) {
@@ -129,22 +134,15 @@ public final class LinkCapture {
                         || devices.contains(to)
                         || inFabric && links.contains(network.fabric().link(from, channel + 1))) {
                     int toPort = wiring.port(to, wiring.peerChannel()[from][channel]);
-                    add(directions, to, toPort, portName(network, from, wiring.port(from, channel)), network);
+                    String sender = portName(network, from, wiring.port(from, channel));
+                    directions.merge(
+                            new End(to, toPort),
+                            sender + " > " + portName(network, to, toPort),
+                            (others, own) -> sender + " / " + others);
                 }
             }
         }
         return directions;
-    }
-
-    private static void add(List<Direction> directions, int to, int toPort, String sender, Network network) {
-        for (int i = 0; i < directions.size(); i++) {
-            Direction one = directions.get(i);
-            if (one.to() == to && one.port() == toPort) {
-                directions.set(i, new Direction(to, toPort, sender + " / " + one.name()));
-                return;
-            }
-        }
-        directions.add(new Direction(to, toPort, sender + " > " + portName(network, to, toPort)));
     }
 
     private static String portName(Network network, int device, int port) {
@@ -172,12 +170,7 @@ public final class LinkCapture {
     /** The chosen direction that comes in by each port of a device; -1 = none. */
     private int[] directionsTo(int device) {
         int[] byPort = new int[network.wiring().ports(device)];
-        Arrays.fill(byPort, -1);
-        for (int i = 0; i < directions.size(); i++) {
-            if (directions.get(i).to() == device) {
-                byPort[directions.get(i).port()] = i;
-            }
-        }
+        Arrays.setAll(byPort, port -> numbers.getOrDefault(new End(device, port), -1));
         return byPort;
     }
 
