@@ -52,8 +52,13 @@ final class Moments {
     /**
      * @param device that recorded the event
      * @param port of the device that the event is of, from 1; 0 = none
+     * @param isWithin whether something is under way at that moment, and no event
      */
-    record Moment(long cycle, int device, int port) {}
+    record Moment(long cycle, int device, int port, boolean isWithin) {
+        Moment at(long other) {
+            return new Moment(other, device, port, isWithin);
+        }
+    }
 
     /** @param occurrence of the request among the messages that come to the device, from 0 */
     record Asked(int device, long occurrence) {}
@@ -61,6 +66,7 @@ final class Moments {
     private final Map<EventKind, List<Moment>> byKind = new EnumMap<>(EventKind.class);
     private final Map<Long, List<Asked>> byRequest = new TreeMap<>();
     private final Map<Integer, Long> requests = new HashMap<>(); // by device: how many have come
+    private final Stretches stretches = new Stretches();
 
     private Moments() {}
 
@@ -69,6 +75,7 @@ final class Moments {
         Moments moments = new Moments();
         Run run = Run.of(network, Drivers.sequential());
         run.watch(cut -> cut.recorded().forEach(moments::take));
+        run.witness(moments.stretches::witness);
         try {
             run.execute();
         } catch (RuntimeException e) {
@@ -79,6 +86,7 @@ final class Moments {
     }
 
     private void take(Event event) {
+        stretches.take(event);
         if (event.kind() == EventKind.REQUEST_CAME) {
             long before = requests.merge(event.device(), 1L, Long::sum) - 1;
             byRequest
@@ -87,7 +95,7 @@ final class Moments {
         }
         if (KINDS.contains(event.kind())) {
             byKind.computeIfAbsent(event.kind(), kind -> new ArrayList<>())
-                    .add(new Moment(event.cycle(), event.device(), port(event)));
+                    .add(new Moment(event.cycle(), event.device(), port(event), false));
         }
     }
 
@@ -103,12 +111,17 @@ final class Moments {
         return drawn(byKind, draw);
     }
 
+    /** A drawn one in the middle of something that takes time; see {@link Stretches}. Null = there was nothing. */
+    Moment drawnWithin(Draw draw) {
+        return stretches.drawn(draw);
+    }
+
     /** A drawn request: each kind of request that came is equally likely. Null = none came. */
     Asked drawnRequest(Draw draw) {
         return drawn(byRequest, draw);
     }
 
-    private static <K, T> T drawn(Map<K, List<T>> byKind, Draw draw) {
+    static <K, T> T drawn(Map<K, List<T>> byKind, Draw draw) {
         if (byKind.isEmpty()) {
             return null;
         }

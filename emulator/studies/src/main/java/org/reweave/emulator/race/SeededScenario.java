@@ -51,6 +51,8 @@ final class SeededScenario {
     private static final int OCCURRENCE = 15;
     private static final int IS_SHORT = 16;
     private static final int IS_AT_PORT = 17;
+    private static final int IS_WITHIN = 18;
+    private static final int WITHIN = 19; // and the next two
 
     private static final int SMALL_BUFFER = 4; // SMPs
     private static final int SMPS_OF_CHANGE = 8; // that come to a device, about
@@ -229,7 +231,7 @@ final class SeededScenario {
      */
     private List<Perturb.Named> silence(Network now) {
         RaceVariation one = RaceVariation.SILENCES;
-        Asked asked = isAimed(one) ? momentsOf(now).drawnRequest(drawOf(one)) : null;
+        Asked asked = isAimed(one) ? momentsOf(now).drawnRequest(drawOf(MOMENT, one)) : null;
         int device = asked == null ? draw(DEVICE, one, fabric.deviceCount()) : asked.device();
         if (device == fabric.nicDevice(plan.resolved().managerNic())) {
             return List.of(); // what comes to it are answers
@@ -290,8 +292,7 @@ final class SeededScenario {
             return faults;
         }
         Moment moment = moment(one, now);
-        long at =
-                moment == null ? first + 1 + draw(AT, one, span() / 10 + 1) : Math.max(1, moment.cycle() + offset(one));
+        long at = moment == null ? first + 1 + draw(AT, one, span() / 10 + 1) : moment.cycle();
         return switch (one) {
             case SECOND_FAULTS -> withLink(one, at, PlannedFault.FOR_EVER, moment, now);
             case FLAPS -> withLink(one, at, at + flap(one), moment, now);
@@ -309,8 +310,17 @@ final class SeededScenario {
         return 1L + draw(LENGTH, one, one.ordinal(), longest);
     }
 
+    /** Near an event, or in the middle of something. Null = anywhere. */
     private Moment moment(RaceVariation one, Network now) {
-        return isAimed(one) ? momentsOf(now).drawn(drawOf(one)) : null;
+        if (!isAimed(one)) {
+            return null;
+        }
+        Moment within = draw(IS_WITHIN, one, 3) == 0 ? momentsOf(now).drawnWithin(drawOf(WITHIN, one)) : null;
+        if (within != null) {
+            return within;
+        }
+        Moment event = momentsOf(now).drawn(drawOf(MOMENT, one));
+        return event == null ? null : event.at(Math.max(1, event.cycle() + offset(one)));
     }
 
     private boolean isAimed(RaceVariation one) {
@@ -324,11 +334,11 @@ final class SeededScenario {
         return moments;
     }
 
-    private Moments.Draw drawOf(RaceVariation one) {
-        return (purpose, bound) -> draw(MOMENT + purpose, one, bound);
+    private Moments.Draw drawOf(int first, RaceVariation one) {
+        return (purpose, bound) -> draw(first + purpose, one, bound);
     }
 
-    /** Cycles from a moment to the fault that is aimed at it. */
+    /** Cycles from an event to the fault that is aimed at it. */
     private long offset(RaceVariation one) {
         long timeout = base.manager().timeout();
         long width = List.of(0L, timeout / 100, timeout / 10).get(draw(WIDTH, one, 3));
@@ -360,11 +370,16 @@ final class SeededScenario {
                 .filter(fault -> isWhole(now, fault))
                 .toList();
         List<PlannedFault> near = possible.stream()
-                .filter(fault -> moment != null && isAt(fault.target(), moment, draw(IS_AT_PORT, one, 2) == 0))
+                .filter(fault -> moment != null && isAt(fault.target(), moment, isOfPort(one, moment)))
                 .toList();
         boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
         List<PlannedFault> all = isNear ? near : possible;
         return all.isEmpty() ? faults : and(all.get(draw(LINK, one, all.size())));
+    }
+
+    /** Half of the events that have a port, and whatever is under way at one: it has nothing to do with other links. */
+    private boolean isOfPort(RaceVariation one, Moment moment) {
+        return moment.isWithin() || draw(IS_AT_PORT, one, 2) == 0;
     }
 
     /** Whether a link is at the port that a moment is of, if that is wanted and there is one, or else at its device. */

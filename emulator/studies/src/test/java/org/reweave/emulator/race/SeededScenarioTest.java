@@ -3,17 +3,27 @@ package org.reweave.emulator.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
+import org.reweave.emulator.race.Moments.Moment;
+import org.reweave.emulator.run.Drivers;
+import org.reweave.emulator.run.Run;
 import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.emulator.scenario.ScenarioLoader;
+import org.reweave.emulator.stats.EventKind;
+import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.topology.LinkNames;
 
 /** What races draw for a seed. */
 class SeededScenarioTest {
@@ -183,6 +193,42 @@ class SeededScenarioTest {
         }
         assertThat(moved).as("half of those that have a second fault").isBetween(3, 15);
         assertThat(Moments.of(calm.network(1)).drawn((purpose, bound) -> 0)).isNotNull();
+    }
+
+    @Test
+    void aLinkThatFailsInTheStretchOfASeparatorLosesIt() {
+        List<String> busy = List.of(
+                "reconfiguration.scheme=sr-la",
+                "traffic.load=0.9",
+                "device.switch.input-buffer=4KB",
+                "device.switch.output-buffer=512B");
+        Network calm = new RacePlan(ScenarioLoader.parse("drawn", TEXT, busy), Set.of()).network(1);
+        Fabric fabric = calm.fabric();
+        Moments moments = Moments.of(calm);
+        Moment waits = IntStream.range(0, 12)
+                .mapToObj(one -> moments.drawnWithin(
+                        (purpose, bound) -> List.of(0, one, bound / 2).get(purpose))) // separators are the first kind
+                .filter(moment -> fabric.isTrunk(fabric.link(moment.device(), moment.port())))
+                .findFirst()
+                .orElseThrow();
+        String link = LinkNames.nameOf(fabric, fabric.link(waits.device(), waits.port()));
+        List<String> fails = new ArrayList<>(busy);
+        fails.add("faults=[{at=30us,link=s1_1-s1_2},{at=" + waits.cycle() + "cycles,link=\"" + link + "\"}]");
+        Network broken = new RacePlan(ScenarioLoader.parse("drawn", TEXT, fails), Set.of()).network(1);
+        assertThat(losesSeparator(calm)).isFalse();
+        assertThat(losesSeparator(broken)).isTrue();
+    }
+
+    private static boolean losesSeparator(Network network) {
+        Run run = Run.of(network, Drivers.sequential());
+        AtomicBoolean lost = new AtomicBoolean();
+        run.watch(cut -> cut.recorded().forEach(event -> {
+            if (event.kind() == EventKind.SEPARATOR_LOST) {
+                lost.set(true);
+            }
+        }));
+        run.execute();
+        return lost.get();
     }
 
     @Test
