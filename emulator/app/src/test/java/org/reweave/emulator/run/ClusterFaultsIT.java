@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
@@ -134,6 +135,7 @@ class ClusterFaultsIT {
         List<Integer> order = new ArrayList<>(List.of(1, 2, 3));
         Collections.shuffle(order, random);
         int losses = 1 + random.nextInt(2);
+        StringJoiner what = new StringJoiner(", ", "seed " + seed + ": ", "");
         try (FieldNodes nodes = new FieldNodes(folder, 3)) {
             assumeTrue(loss != Loss.PARTITION || nodes.canBePartitioned(), "network namespaces are not to be had");
             Run run = slowRun(3, nodes.contact(), cuts);
@@ -150,6 +152,7 @@ class ClusterFaultsIT {
                 if (cuts.get() == all) { // a run that makes up for the time of its recovery is soon over
                     break;
                 }
+                what.add(how + " of node " + node + " at cut " + cuts.get() + " of " + all);
                 lose(how, nodes, node);
                 lost++;
                 if (how == Loss.STOP) {
@@ -175,6 +178,9 @@ class ClusterFaultsIT {
                     awaitEnd(nodes, node);
                 }
             }
+            what.add("the run is as if undisturbed");
+        } finally {
+            System.out.println(what); // a campaign takes hours
         }
     }
 
