@@ -149,7 +149,7 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
 
     private Behavior<ToRemoteNode> onPulse(ToRemoteNode.Pulse pulse) {
         loads.say(addresses.get(node), pulse.load());
-        return advance(new LinkProtocol.PulseCame(pulse.orders(), pulse.parcels()));
+        return advance(new LinkProtocol.PulseCame(pulse.parcels()));
     }
 
     private Behavior<ToRemoteNode> onReport(ToRemoteNode.Report report) {
@@ -166,6 +166,11 @@ final class RemoteNode extends AbstractBehavior<ToRemoteNode> implements LinkPro
     @Override
     public void tell(long number) {
         host.tell(order.apply(number));
+    }
+
+    @Override
+    public void ask(long orders) {
+        host.tell(new ToPart.Inquiry(orders));
     }
 
     @Override

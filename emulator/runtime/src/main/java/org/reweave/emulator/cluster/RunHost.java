@@ -150,6 +150,7 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
                 .onMessage(ToPart.Permit.class, this::onPermit)
                 .onMessage(ToPart.PulseDue.class, message -> onPulseDue())
                 .onMessage(ToPart.Connect.class, this::onConnect)
+                .onMessage(ToPart.Inquiry.class, message -> advance(new PartProtocol.Asked(message.orders())))
                 .onMessage(ToPart.States.class, this::onStates)
                 .onMessage(ToPart.Finish.class, this::onFinish)
                 .onMessage(ToPart.Written.class, this::onWritten)
@@ -403,13 +404,13 @@ final class RunHost extends AbstractBehavior<ToPart> implements PartProtocol.Out
     }
 
     @Override
-    public void pulse(long orders, long parcels) {
+    public void pulse(long parcels) {
         Load load = new Load(
                 carried.values().stream().reduce(Carried.NONE, Carried::plus),
                 System.nanoTime() - beganAt,
                 busy.nanos() - busyBefore,
                 BusyThreads.ofProcess() - cpuBefore);
-        coordinator.tell(new ToRemoteNode.Pulse(orders, parcels, load));
+        coordinator.tell(new ToRemoteNode.Pulse(parcels, load));
         long cycle = reportedCut * network.governorPlan().interval();
         node.tell(new ToNode.Hosts(devices, cycle, islands.turns().longestNanos(System.nanoTime()), load));
     }

@@ -34,6 +34,13 @@ public sealed interface ToPart {
      */
     record Finish(long number) implements ToPart, ControlMessage {}
 
+    /**
+     * Whether orders have come. It is sent behind them.
+     *
+     * @param orders that were sent
+     */
+    record Inquiry(long orders) implements ToPart, ControlMessage {}
+
     /** The part is given up. */
     record Cancel() implements ToPart, ControlMessage {}
 

@@ -19,10 +19,9 @@ public sealed interface ToRemoteNode {
     /**
      * The part says every second how far it has got.
      *
-     * @param orders that have come
      * @param parcels that have gone
      */
-    record Pulse(long orders, long parcels, Load load) implements ToRemoteNode, ControlMessage {}
+    record Pulse(long parcels, Load load) implements ToRemoteNode, ControlMessage {}
 
     /** The node cannot go on. */
     record Failed(String reason) implements ToRemoteNode, ControlMessage {}

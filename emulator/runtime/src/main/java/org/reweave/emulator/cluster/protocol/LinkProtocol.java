@@ -5,12 +5,10 @@ import java.util.List;
 /**
  * A part of an incarnation as the coordinator sees it: the other end of {@link PartProtocol}. Messages may be lost
  * while both processes live; a run whose last permit is lost would wait for ever. So each pulse of the part is compared
- * with what was sent and what has come.
+ * with what has come, and the part is asked whether it has had what was sent. What is asked comes behind the orders
+ * that it asks for, so that only a lost one can be missing, however late the processes are.
  */
 public final class LinkProtocol {
-    /** Pulses in a row that may say that the same order has not come. */
-    public static final int MOST_PULSES_WAITING = 10;
-
     /** Looks in a row that may find no pulse at all. The cluster's membership finds a lost node long before. */
     public static final int TOO_LONG = 120;
 
@@ -22,19 +20,16 @@ public final class LinkProtocol {
      * @param name of the node, for messages
      * @param parcels that have come
      * @param orders that have gone out
-     * @param received orders, as the last pulse has said
-     * @param waiting pulses in a row that have said that the same order has not come
      * @param silent looks in a row that have found no pulse
      * @param isOver whether nothing is expected of the part any more
      */
-    public record State(
-            String name, Sequence parcels, long orders, long received, int waiting, int silent, boolean isOver) {
+    public record State(String name, Sequence parcels, long orders, int silent, boolean isOver) {
         public static State of(String name, long incarnation) {
-            return new State(name, Sequence.of(incarnation), 0, 0, 0, 0, false);
+            return new State(name, Sequence.of(incarnation), 0, 0, false);
         }
 
         private State over() {
-            return new State(name, parcels, orders, received, waiting, silent, true);
+            return new State(name, parcels, orders, silent, true);
         }
 
         private Step broken(String line) {
@@ -56,14 +51,7 @@ public final class LinkProtocol {
         @Override
         public Step from(State state) {
             return new Step(
-                    new State(
-                            state.name,
-                            state.parcels,
-                            state.orders + 1,
-                            state.received,
-                            state.waiting,
-                            state.silent,
-                            false),
+                    new State(state.name, state.parcels, state.orders + 1, state.silent, false),
                     List.of(new Tell(state.orders)));
         }
     }
@@ -77,14 +65,7 @@ public final class LinkProtocol {
                 case GAP -> state.broken(state.parcels.gapInWords("from " + state.name, "parcel", incarnation, number));
                 case NEXT ->
                     new Step(
-                            new State(
-                                    state.name,
-                                    state.parcels.plusOne(),
-                                    state.orders,
-                                    state.received,
-                                    state.waiting,
-                                    state.silent,
-                                    false),
+                            new State(state.name, state.parcels.plusOne(), state.orders, state.silent, false),
                             List.of(new Keep()));
             };
         }
@@ -101,23 +82,15 @@ public final class LinkProtocol {
     /**
      * The part says how far it has got.
      *
-     * @param orders that it has had
      * @param parcels that it has sent
      */
-    public record PulseCame(long orders, long parcels) implements Input {
+    public record PulseCame(long parcels) implements Input {
         @Override
         public Step from(State state) {
-            if (parcels > state.parcels.next()) {
-                return state.broken("from " + state.name + ": " + state.parcels.next() + " of " + parcels
-                        + " parcels have come; one is missing");
-            }
-            boolean isWaiting = orders < state.orders && orders <= state.received;
-            int waiting = isWaiting ? state.waiting + 1 : 0;
-            return waiting > MOST_PULSES_WAITING
-                    ? state.broken(
-                            state.name + " has had " + orders + " of " + state.orders + " orders; one is missing")
-                    : new Step(
-                            new State(state.name, state.parcels, state.orders, orders, waiting, 0, false), List.of());
+            return parcels > state.parcels.next()
+                    ? state.broken("from " + state.name + ": " + state.parcels.next() + " of " + parcels
+                            + " parcels have come; one is missing")
+                    : new Step(new State(state.name, state.parcels, state.orders, 0, false), List.of());
         }
     }
 
@@ -133,15 +106,8 @@ public final class LinkProtocol {
             return silent == TOO_LONG
                     ? state.broken(state.name + " has said nothing for " + TOO_LONG * seconds + " s")
                     : new Step(
-                            new State(
-                                    state.name,
-                                    state.parcels,
-                                    state.orders,
-                                    state.received,
-                                    state.waiting,
-                                    silent,
-                                    false),
-                            List.of());
+                            new State(state.name, state.parcels, state.orders, silent, false),
+                            List.of(new Ask(state.orders)));
         }
     }
 
@@ -171,6 +137,14 @@ public final class LinkProtocol {
         @Override
         public void perform(Outside outside) {
             outside.tell(number);
+        }
+    }
+
+    /** @param orders that the part must have had when it is asked */
+    public record Ask(long orders) implements Effect {
+        @Override
+        public void perform(Outside outside) {
+            outside.ask(orders);
         }
     }
 
@@ -209,6 +183,8 @@ public final class LinkProtocol {
     /** Performs effects: a method for each kind. */
     public interface Outside {
         void tell(long number);
+
+        void ask(long orders);
 
         void keep();
 

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A node's part of an incarnation: takes the states of its devices if there is a checkpoint, says that it is ready,
  * takes the coordinator's orders, writes the states of its devices at checkpoints where it reaches the run's folder,
- * and hands in what was measured. Orders and parcels are numbered; each pulse says how many orders have come and how
- * many parcels have gone, so that a loss of the last one is found too.
+ * and hands in what was measured. Orders and parcels are numbered; each pulse says how many parcels have gone, and the
+ * coordinator asks for as many orders as it has sent, so that a loss of the last one is found too.
  */
 public final class PartProtocol {
     private PartProtocol() {}
@@ -131,6 +131,21 @@ public final class PartProtocol {
         }
     }
 
+    /**
+     * The coordinator asks whether its orders have come.
+     *
+     * @param orders that it had sent before it asked
+     */
+    public record Asked(long orders) implements Input {
+        @Override
+        public Step from(State state) {
+            return state.phase == Phase.BROKEN || state.orders.next() >= orders
+                    ? new Step(state, List.of())
+                    : state.broken("from the run's process: " + state.orders.next() + " of " + orders
+                            + " orders have come; one is missing");
+        }
+    }
+
     /** Something is to go to the coordinator, in some parcels. */
     public record Sending(int pieces) implements Input {
         @Override
@@ -186,8 +201,7 @@ public final class PartProtocol {
             if (state.phase == Phase.BROKEN) {
                 return new Step(state, List.of(new SayBroken(state.broken)));
             }
-            return new Step(
-                    state, state.isConnected() ? List.of(new Pulse(state.orders.next(), state.parcels)) : List.of());
+            return new Step(state, state.isConnected() ? List.of(new Pulse(state.parcels)) : List.of());
         }
     }
 
@@ -279,10 +293,10 @@ public final class PartProtocol {
     }
 
     /** The coordinator learns how far the part has got. */
-    public record Pulse(long orders, long parcels) implements Effect {
+    public record Pulse(long parcels) implements Effect {
         @Override
         public void perform(Outside outside) {
-            outside.pulse(orders, parcels);
+            outside.pulse(parcels);
         }
     }
 
@@ -334,7 +348,7 @@ public final class PartProtocol {
 
         void handIn();
 
-        void pulse(long orders, long parcels);
+        void pulse(long parcels);
 
         void sayBroken(String line);
 

@@ -163,18 +163,28 @@ enum Mutant {
                         new LinkProtocol.ParcelCame(
                                 came.incarnation(), state.parcels().next()));
             }
-            return input instanceof LinkProtocol.PulseCame pulse
-                    ? super.link(state, new LinkProtocol.PulseCame(pulse.orders(), 0))
+            return input instanceof LinkProtocol.PulseCame
+                    ? super.link(state, new LinkProtocol.PulseCame(0))
                     : super.link(state, input);
         }
     }),
 
-    /** Nobody compares what a part has heard with what it was told. */
+    /** A part does not mind that it has not had what it was told. */
+    ORDERS_NOT_COMPARED(() -> new Rules() {
+        @Override
+        PartProtocol.Step part(PartProtocol.State state, PartProtocol.Input input) {
+            return input instanceof PartProtocol.Asked
+                    ? new PartProtocol.Step(state, List.of())
+                    : super.part(state, input);
+        }
+    }),
+
+    /** A part's pulse is not compared with what has come of it. */
     PULSE_NOT_COMPARED(() -> new Rules() {
         @Override
         LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
             return input instanceof LinkProtocol.PulseCame
-                    ? super.link(state, new LinkProtocol.PulseCame(state.orders(), 0))
+                    ? super.link(state, new LinkProtocol.PulseCame(0))
                     : super.link(state, input);
         }
     }),

@@ -190,6 +190,10 @@ final class PartSide implements PartProtocol.Outside {
         step.effects().forEach(effect -> effect.perform(this));
     }
 
+    void asked(long orders) {
+        advance(new PartProtocol.Asked(orders));
+    }
+
     void cancel() {
         if (state == null) {
             stop();
@@ -393,9 +397,9 @@ final class PartSide implements PartProtocol.Outside {
     }
 
     @Override
-    public void pulse(long orders, long parcels) {
+    public void pulse(long parcels) {
         RunSide.Link to = coordinator;
-        world.tell(process, order.run().process(), () -> to.pulse(orders, parcels));
+        world.tell(process, order.run().process(), () -> to.pulse(parcels));
     }
 
     @Override

@@ -561,8 +561,8 @@ final class RunSide implements RunEffect.Outside {
             advance(new LinkProtocol.ParcelCame(incarnation, number));
         }
 
-        void pulse(long orders, long parcels) {
-            advance(new LinkProtocol.PulseCame(orders, parcels));
+        void pulse(long parcels) {
+            advance(new LinkProtocol.PulseCame(parcels));
         }
 
         void reports(int cut, Map<Integer, Long> states) {
@@ -585,6 +585,11 @@ final class RunSide implements RunEffect.Outside {
         @Override
         public void tell(long number) {
             order.accept(number);
+        }
+
+        @Override
+        public void ask(long orders) {
+            world.tell(process, host.process(), () -> host.asked(orders));
         }
 
         @Override
