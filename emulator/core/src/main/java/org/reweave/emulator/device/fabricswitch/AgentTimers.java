@@ -6,8 +6,8 @@ import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * The timers of a switch's agent. However often one is set anew, at most one event of it waits; an event that comes too
- * early is put off.
+ * The timers of a switch's agent. However often one is set to a later cycle, one event of it waits, and is put off when
+ * it comes too early; only where one is set to an earlier cycle, as after a restart, another event is needed.
  */
 final class AgentTimers {
     /** Has a timer's event come at a cycle. */
@@ -17,7 +17,7 @@ final class AgentTimers {
 
     private final long[] duration;
     private final long[] due = new long[SwitchTimer.values().length];
-    private final boolean[] waiting = new boolean[due.length];
+    private final long[] next = new long[due.length]; // cycle of the first event that waits
     private final Clock clock;
 
     /** @param duration in cycles, by timer */
@@ -25,6 +25,7 @@ final class AgentTimers {
         this.duration = duration;
         this.clock = clock;
         Arrays.fill(due, EventQueue.NEVER);
+        Arrays.fill(next, EventQueue.NEVER);
     }
 
     /** How many cycles a timer is to run. */
@@ -36,10 +37,14 @@ final class AgentTimers {
     void set(SwitchTimer timer, long until) {
         int index = timer.ordinal();
         due[index] = until;
-        if (!waiting[index]) {
-            waiting[index] = true;
-            clock.wake(index, due[index]);
+        if (until < next[index]) {
+            wake(index, until);
         }
+    }
+
+    private void wake(int index, long cycle) {
+        next[index] = cycle;
+        clock.wake(index, cycle);
     }
 
     /**
@@ -48,14 +53,17 @@ final class AgentTimers {
      * @return whether the timer has run down
      */
     boolean fires(int index, long now) {
-        if (due[index] > now && due[index] != EventQueue.NEVER) {
-            clock.wake(index, due[index]);
-            return false;
+        if (next[index] == now) {
+            next[index] = EventQueue.NEVER;
         }
-        waiting[index] = false;
-        boolean fires = due[index] == now;
-        due[index] = EventQueue.NEVER;
-        return fires;
+        if (due[index] == now) {
+            due[index] = EventQueue.NEVER;
+            return true;
+        }
+        if (due[index] < next[index]) {
+            wake(index, due[index]);
+        }
+        return false;
     }
 
     /** The switch restarts; events still waiting find nothing. */
@@ -65,14 +73,14 @@ final class AgentTimers {
 
     boolean anyWaiting() {
         boolean any = false;
-        for (boolean one : waiting) {
-            any |= one;
+        for (long one : next) {
+            any |= one != EventQueue.NEVER;
         }
         return any;
     }
 
     void visit(StateVisitor state) {
         state.values(due);
-        state.values(waiting);
+        state.values(next);
     }
 }
