@@ -84,7 +84,9 @@ public final class Smp {
     /** Longest payload: a record of a link has at most 65,535 words. */
     public static final int MAX_PAYLOAD_WORDS = PAYLOAD - Wire.SMP_HEAD_WORDS - HEAD_WORDS - 2 * pathWords(MAX_HOPS);
 
-    private long[] words = new long[96];
+    private static final int FEW_WORDS = 16; // most devices never have a longer one in their hands, and each has four
+
+    private long[] words = new long[FEW_WORDS];
     private int length;
 
     /**
@@ -181,8 +183,7 @@ public final class Smp {
      * @param request that came to this device, as {@link #withoutPayload} gave it
      */
     void report(long[] request, int device, long message) {
-        System.arraycopy(request, 0, words, 0, request.length);
-        length = request.length;
+        load(request);
         words[0] = withoutExtraFlits() & ~0xffL & ~((long) PAYLOAD << 32) | REPORT | RETURNING;
         words[1] = device;
         words[2] = message;
