@@ -90,6 +90,7 @@ final class PromiseJudge {
     private boolean isComplete; // the change whose tables are the last
     private long allKnownAt = -1; // the last discovery that knew of every failed link
     private boolean isWhole = true; // the last discovery reached all switches
+    private boolean isBlind; // it reached none
     private boolean isMistaken; // a discovery took something for failed that worked
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean lostControl; // a management packet was lost
@@ -194,7 +195,9 @@ final class PromiseJudge {
     }
 
     private void swept(RunEvent event) {
-        isWhole = (long) event.details().get("switches") == network.fabric().switchCount();
+        long switches = (long) event.details().get("switches");
+        isWhole = switches == network.fabric().switchCount();
+        isBlind = switches == 0;
         linksDown = (long) event.details().get("linksDown");
         long began = (long) event.details().get("began");
         lookedAt = began < 0 ? event.cycle() : began;
@@ -410,8 +413,8 @@ final class PromiseJudge {
         if (isResting && summary.outcome() != Outcome.FAILED && halted.stream().anyMatch(nic -> isFound(nic, end))) {
             breaks(Promise.ALL_INJECT, end);
         }
-        boolean isBehind = hasManager() && toldAt > lookedAt && linksDown != failed(PlannedFault.Element.LINK, end);
-        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind && isTold() && !missesSwitch(end)) {
+        boolean isBehind = hasManager() && toldAt > lookedAt && isWrong(end) && isTold() && !missesSwitch(end);
+        if (summary.outcome() == Outcome.COMPLETED && isResting && isBehind) {
             breaks(Promise.TRAPS_ANSWERED, end);
         }
         if (summary.outcome() == Outcome.COMPLETED && sweeps() && lookedAt <= lastChange(end)) {
@@ -421,6 +424,15 @@ final class PromiseJudge {
             breaks(Promise.NICS_KNOW, end);
         }
         return broken();
+    }
+
+    /**
+     * Whether the last discovery has found something else than there is. Where it has missed some switches, the links
+     * of these do not count for the manager, and traps tell nothing new about them; where it has missed all, any trap
+     * is of one that works.
+     */
+    private boolean isWrong(long end) {
+        return isBlind || isWhole && linksDown != failed(PlannedFault.Element.LINK, end);
     }
 
     /**

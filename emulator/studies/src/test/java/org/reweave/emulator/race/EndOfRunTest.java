@@ -84,6 +84,34 @@ class EndOfRunTest {
         assertThat(judge.broken(ended, false)).doesNotContain(Promise.ALL_INJECT);
     }
 
+    /** Whether the promise counts as broken when a trap tells what a discovery that found some switches did not see. */
+    private boolean isLeftUnanswered(long switches, long linksDown) {
+        Network failing = network("link = \"s1_1-s1_2\"");
+        judge = new PromiseJudge(failing, null, null);
+        Map<String, Object> found =
+                Map.of("switches", switches, "linksDown", linksDown, "switchesDown", 9 - switches, "began", 12_000L);
+        event(12_100, "manager", EventKind.SWEEP_DONE, found);
+        event(BACK + 50, "manager", EventKind.DETECTED, Map.of("reporter", "s1_1", "port", 1L, "up", true));
+        return judge.broken(Run.of(failing, Drivers.sequential()).execute(), false)
+                .contains(Promise.TRAPS_ANSWERED);
+    }
+
+    @Test
+    void aTrapThatTellsOfSomethingElseThanWasFoundIsAnswered() {
+        assertThat(isLeftUnanswered(9, 1)).as("a link was down").isTrue();
+        assertThat(isLeftUnanswered(9, 0)).as("nothing is new").isFalse();
+    }
+
+    @Test
+    void aTrapIsNewsForAManagerThatHasFoundNoSwitch() {
+        assertThat(isLeftUnanswered(0, 0)).isTrue();
+    }
+
+    @Test
+    void linksOfASwitchThatTheManagerMissesAreNoNews() {
+        assertThat(isLeftUnanswered(8, 1)).isFalse();
+    }
+
     /** Whether the promise counts as broken for a switch that restarted and, if at all, got tables at a cycle. */
     private boolean isLeftBlank(long tablesAt) {
         Network restarted = network("switch = \"s1_1\"");
