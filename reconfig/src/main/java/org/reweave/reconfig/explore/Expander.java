@@ -85,6 +85,10 @@ final class Expander {
             into.forgetState();
             expand(state, into, false);
         } else {
+            if (!goesOn) {
+                machine.collectLastResort(steps);
+                goesOn = take(into);
+            }
             into.close(goesOn ? null : judgeEnd(), leavesOut);
         }
     }

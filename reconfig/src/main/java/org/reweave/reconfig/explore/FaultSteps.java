@@ -3,7 +3,10 @@ package org.reweave.reconfig.explore;
 import org.reweave.reconfig.explore.Step.Kind;
 import org.reweave.reconfig.spi.SwitchAgent;
 
-/** Failures and recoveries of links and switches, and the packets lost by them. Both ends of a link notice at once. */
+/**
+ * Failures and recoveries of links and switches, restarts of switches, and the packets lost by them. Both ends of a
+ * link notice at once.
+ */
 final class FaultSteps {
     private final Model model;
     private final World world;
@@ -45,6 +48,11 @@ final class FaultSteps {
                 into.add(Kind.SWITCH_RECOVERY, device, 0);
             }
         }
+        for (long rest = world.mayRestart(); rest != 0; rest &= rest - 1) {
+            for (int how = 0; how < Kind.RESTARTS; how++) {
+                into.add(Kind.RESTART, Long.numberOfTrailingZeros(rest), how);
+            }
+        }
     }
 
     /** Links and switches that have failed by themselves. */
@@ -70,6 +78,7 @@ final class FaultSteps {
             case RECOVERY -> recover(Step.a(step));
             case SWITCH_FAULT -> failSwitch(Step.a(step), Step.b(step) == 1);
             case SWITCH_RECOVERY -> recoverSwitch(Step.a(step));
+            case RESTART -> restart(Step.a(step), (Step.b(step) & Kind.WITH_WIRES) != 0);
             default -> throw new IllegalArgumentException("no fault: " + Step.kind(step));
         }
     }
@@ -109,13 +118,7 @@ final class FaultSteps {
     private void failSwitch(int device, boolean onTheWires) {
         world.faultsLeft--;
         world.switchesDown |= 1L << device;
-        for (int channel = 0; channel < world.inputs.length; channel++) {
-            if (world.to(channel) == device) {
-                world.inputs[channel] = loseInside(world.inputs[channel], device);
-            } else if (world.from(channel) == device) {
-                world.outputs[channel] = loseInside(world.outputs[channel], device);
-            }
-        }
+        loseInside(device);
         devices.forget(device);
         for (int port = 1; port <= world.fabric.portCount(device); port++) {
             int link = world.fabric.link(device, port);
@@ -123,6 +126,38 @@ final class FaultSteps {
                 cut(link, onTheWires);
                 tellEnds(link, false);
             }
+        }
+    }
+
+    private void loseInside(int device) {
+        for (int channel = 0; channel < world.inputs.length; channel++) {
+            if (world.to(channel) == device) {
+                world.inputs[channel] = loseInside(world.inputs[channel], device);
+            } else if (world.from(channel) == device) {
+                world.outputs[channel] = loseInside(world.outputs[channel], device);
+            }
+        }
+    }
+
+    /**
+     * A switch restarts, without packets, tables and its agent's state. Its links go down and come up meanwhile, and
+     * the devices at their other ends are told of both.
+     */
+    private void restart(int device, boolean onTheWires) {
+        world.restarted |= 1L << device;
+        loseInside(device);
+        devices.forget(device);
+        world.install(device, Tables.BLANK);
+        world.stored[device] = 0;
+        long links = world.workingLinks(device);
+        for (long rest = links; rest != 0; rest &= rest - 1) {
+            cut(Long.numberOfTrailingZeros(rest), onTheWires);
+            tellEnds(Long.numberOfTrailingZeros(rest), false);
+        }
+        devices.sendSeparators(); // while the links are down
+        for (long rest = links; rest != 0; rest &= rest - 1) {
+            world.linksDown &= ~Long.lowestOneBit(rest);
+            tellEnds(Long.numberOfTrailingZeros(rest), true);
         }
     }
 

@@ -61,13 +61,19 @@ final class Machine {
     boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
         boolean leavesOut = false;
-        if (reduces && world.hasOneManager() && world.nicLinksStay()) {
+        if (reduces && world.hasOneManager() && world.nicLinksStay() && world.restartsAreOver()) {
             boolean news = manager.hasNews();
             local.reduce(into, news);
             leavesOut = mayLeaveOut && persistent.reduce(into, news);
         }
         manager.collectImpatience(into);
         return leavesOut;
+    }
+
+    /** What may happen where no mandatory step changes anything. */
+    void collectLastResort(Steps into) {
+        into.clear();
+        manager.collectPatience(into);
     }
 
     /** All steps that may be possible. */
@@ -91,6 +97,10 @@ final class Machine {
             switch (Step.kind(step)) {
                 case INJECT, ROUTE, OFFER, CROSS, SWITCH_TIMER -> fabric.perform(step);
                 case FAULT, RECOVERY, SWITCH_FAULT, SWITCH_RECOVERY -> faults.perform(step);
+                case RESTART -> {
+                    faults.perform(step);
+                    manager.restarted(Step.a(step), (Step.b(step) & Step.Kind.WITH_MANAGEMENT) != 0);
+                }
                 default -> manager.perform(step);
             }
             devices.sendSeparators();

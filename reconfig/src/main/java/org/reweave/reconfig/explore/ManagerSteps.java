@@ -131,7 +131,7 @@ final class ManagerSteps {
     private void collectSmp(int i, Steps into) {
         Smps smps = world.smps;
         int device = smps.device(i);
-        if (ways.isLost(i)) {
+        if (ways.isLost(i) || isRefused(i)) {
             if (smps.firstAnswered(device) == i) {
                 into.add(Kind.IN_VAIN, device, 0);
             }
@@ -143,6 +143,11 @@ final class ManagerSteps {
         } else if (smps.hasCome(i)) {
             into.add(Kind.ANSWER, device, i);
         }
+    }
+
+    /** Whether a switch without tables gets an update that starts from those that it had. No answer follows. */
+    private boolean isRefused(int at) {
+        return !world.smps.hasCome(at) && world.isBlank(world.smps.device(at)) && world.smps.needsTables(at);
     }
 
     /**
@@ -167,6 +172,14 @@ final class ManagerSteps {
         return world.lossesLeft > 0 && model.mute().contains(device);
     }
 
+    /** The manager waits for an answer, and its timer of waiting runs out. */
+    void collectPatience(Steps into) {
+        int timer = ManagerTimer.PATIENCE.ordinal();
+        if ((world.timers >>> timer & 1) != 0 && world.manager.phase() != Phase.IDLE) {
+            into.add(Kind.TIMER, timer, 0);
+        }
+    }
+
     /** Waiting for an answer ends when nothing else can happen; earlier only as often as the model says. */
     void collectImpatience(Steps into) {
         int timer = ManagerTimer.PATIENCE.ordinal();
@@ -176,12 +189,15 @@ final class ManagerSteps {
         }
     }
 
-    /** Whether the manager may detect that something has changed: a trap comes, or a period ends. */
+    /**
+     * Whether the manager may detect that something has changed: a trap comes, or a period ends. A switch that has
+     * restarted is found by the next discovery.
+     */
     boolean hasNews() {
         ManagerPart manager = world.manager;
         boolean changed = unknownChanges() != 0;
         return manager.phase() == Phase.IDLE
-                ? manager.acts() && (changed || manager.hasReasonToLook() || mayFindSilentNic())
+                ? manager.acts() && (changed || world.unseen != 0 || manager.hasReasonToLook() || mayFindSilentNic())
                 : manager.phase() == Phase.UPDATING && changed && manager.mayGiveWay();
     }
 
@@ -252,6 +268,34 @@ final class ManagerSteps {
         }
     }
 
+    /**
+     * A switch has restarted, and does not know any more where the manager is. SMPs that have not come, or whose
+     * answers are lost, are repeated.
+     *
+     * @param lost whether what is in the switch or on its links is lost
+     */
+    void restarted(int device, boolean lost) {
+        world.contacted &= ~(1L << device);
+        world.unseen |= 1L << device;
+        world.unsent |= 1L << device;
+        if (!lost) {
+            return;
+        }
+        long links = world.workingLinks(device);
+        world.smps.repeat(device);
+        boolean[] around = Discovery.reached(world.fabric, world.manager.nic(), world.linksDown | links);
+        for (int i = world.smps.count() - 1; i >= 0; i--) {
+            if (!world.smps.isAnswered(i) && !around[world.smps.device(i)]) {
+                world.smps.remove(i);
+            }
+        }
+        for (int i = world.reports.count() - 1; i >= 0; i--) {
+            if (ways.leadsOver(links, world.reports.device(i))) {
+                world.reports.remove(i);
+            }
+        }
+    }
+
     private void takeOver(int nic, boolean firstIsDead) {
         world.takeoversLeft--;
         world.swapManagers();
@@ -273,7 +317,8 @@ final class ManagerSteps {
             case COMPUTE -> feed(new Stimulus.ComputationOver());
             case TIMER -> {
                 boolean patience = Step.a(step) == ManagerTimer.PATIENCE.ordinal();
-                if (patience && Step.b(step) == 0 && world.manager.phase() != Phase.IDLE) {
+                boolean inVain = patience && Step.b(step) == 0 && world.manager.phase() != Phase.IDLE;
+                if (inVain && world.restarted == 0) {
                     watch.breaks(Promise.NO_WAIT_IN_VAIN, "nothing else can happen");
                 }
                 world.hasteLeft -= Step.b(step);
@@ -293,7 +338,11 @@ final class ManagerSteps {
             case SMP -> {
                 int at = Step.b(step);
                 boolean answered = world.smps.isAnswered(at);
-                boolean atOnce = model.localFirst() && world.takeoversLeft == 0 && !isFormer && !ways.mayBeLost(at);
+                boolean atOnce = model.localFirst()
+                        && world.restartsAreOver()
+                        && world.takeoversLeft == 0
+                        && !isFormer
+                        && !ways.mayBeLost(at);
                 come(world.smps, at);
                 if (!answered || isFormer && !world.other.believes) {
                     world.smps.remove(at);
@@ -343,6 +392,7 @@ final class ManagerSteps {
                 + model.bounds().losses()
                 + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 3 : 2)
                 + model.bounds().recoveries()
+                + model.bounds().restarts()
                 + model.bounds().takeovers()
                 + model.bounds().haste();
         long change = world.manager.state().change();
@@ -545,10 +595,10 @@ final class ManagerSteps {
 
     /**
      * Notes that a device may or may not have its last tables. The note matters only where the manager chooses the
-     * devices to send to.
+     * devices to send to, or where a switch may have no tables, to which a difference is of no use.
      */
     private void markUncertain(int device) {
-        if (!tables.isRouted(world.target)) {
+        if (!tables.isRouted(world.target) || world.hasRestarts()) {
             world.uncertain |= 1L << device;
         }
     }
@@ -587,7 +637,18 @@ final class ManagerSteps {
 
         @Override
         public boolean hasUnknownTables(Faults faults) {
-            return unknownTables;
+            return unknownTables || world.hasRestarts() && hasUnknownSwitch(ManagerPart.bits(faults));
+        }
+
+        /** Whether nothing is known of the tables of a switch that can be reached. */
+        private boolean hasUnknownSwitch(long linksDown) {
+            boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), linksDown);
+            for (int device = 0; device < world.fabric.switchCount(); device++) {
+                if (reached[device] && isUnknown(device)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override
@@ -614,10 +675,21 @@ final class ManagerSteps {
             if (isFormer) {
                 return null; // that finds the other manager
             }
+            noteBlankSwitches();
             return new Stimulus.Discovered(
                     Tables.faults(world.linksDown),
                     Discovery.of(world.fabric, world.manager.nic(), world.linksDown),
                     false);
+        }
+
+        /** A switch that has restarted tells that nothing has come since. */
+        private void noteBlankSwitches() {
+            boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.linksDown);
+            for (long rest = world.unseen; rest != 0; rest &= rest - 1) {
+                int device = Long.numberOfTrailingZeros(rest);
+                world.uncertain |= reached[device] && world.isBlank(device) ? 1L << device : 0;
+                world.unseen &= reached[device] ? ~(1L << device) : -1;
+            }
         }
 
         @Override
@@ -669,16 +741,21 @@ final class ManagerSteps {
                 watch.tablesSent(effect.device());
             }
             int what = effect.use() == ManagerEffect.Use.STORED ? Smps.STORED_TABLES : Smps.TABLES;
-            world.begun = world.target;
-            world.smps.add(effect.device(), what, effect.argument(), world.target, change());
+            world.unsent &= ~(1L << effect.device());
+            update(effect.device(), what, effect.argument());
             return null;
         }
 
         @Override
         public Stimulus notify(ManagerEffect.Notify effect) {
-            world.begun = world.target;
-            world.smps.add(effect.device(), Smps.NOTICE, effect.argument(), world.target, change());
+            update(effect.device(), Smps.NOTICE, effect.argument());
             return null;
+        }
+
+        private void update(int device, int what, long argument) {
+            world.begun = world.target;
+            boolean whole = world.hasRestarts() && records.isUnknown(device);
+            world.smps.add(device, what, argument, world.target, change(), whole);
         }
 
         private long change() {

@@ -71,14 +71,21 @@ public record Model(
      * @param links that may fail
      * @param switches that may fail, under schemes without a manager
      * @param mute the devices that messages may be lost to or from
+     * @param restarting switches that may restart, each once
      */
-    public record Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
+    public record Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute, List<Integer> restarting) {
         static final Frailty NONE = new Frailty(List.of(), List.of(), List.of());
 
         public Frailty {
             links = List.copyOf(links);
             switches = List.copyOf(switches);
             mute = List.copyOf(mute);
+            restarting = List.copyOf(restarting);
+        }
+
+        /** No switch restarts. */
+        Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
+            this(links, switches, mute, List.of());
         }
     }
 
@@ -94,6 +101,7 @@ public record Model(
      * @param haste timers of waiting for an answer that run out while it is still under way: 0 or 1
      * @param late messages that the manager has given up and that come to their devices all the same: 0 to 2
      * @param takeovers times that a second manager takes over: 0 or 1
+     * @param restarts switches that restart: 0 to 2
      * @param queueing the queues that share an input port's slots of a VL
      */
     public record Bounds(
@@ -106,6 +114,7 @@ public record Model(
             int haste,
             int late,
             int takeovers,
+            int restarts,
             Queueing queueing) {
         /** One packet a buffer, no output queues, and nothing goes wrong. */
         public static final Bounds LEAST = new Bounds(1, 0, 0, 0, 0);
@@ -121,6 +130,10 @@ public record Model(
             check(wrong, "haste", haste, 0, 1);
             check(wrong, "late", late, 0, 2);
             check(wrong, "takeovers", takeovers, 0, 1);
+            check(wrong, "restarts", restarts, 0, 2);
+            if (restarts > 0 && late + takeovers > 0) {
+                wrong.add("restarts = " + restarts + " with late SMPs or two managers; leave one of them out");
+            }
             if (late > 0 && takeovers > 0) {
                 wrong.add("late = " + late + " with two managers; leave one of them out");
             }
@@ -138,7 +151,7 @@ public record Model(
         /** Bounds with one queue for each input port and VL. */
         public Bounds(
                 int inputSlots, int outputSlots, int losses, int faults, int together, int recoveries, int haste) {
-            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, 0, 0, Queueing.FIFO);
+            this(inputSlots, outputSlots, losses, faults, together, recoveries, haste, 0, 0, 0, Queueing.FIFO);
         }
 
         /** Bounds without recoveries. */
@@ -148,29 +161,86 @@ public record Model(
 
         public Bounds withLosses(int other) {
             return new Bounds(
-                    inputSlots, outputSlots, other, faults, together, recoveries, haste, late, takeovers, queueing);
+                    inputSlots,
+                    outputSlots,
+                    other,
+                    faults,
+                    together,
+                    recoveries,
+                    haste,
+                    late,
+                    takeovers,
+                    restarts,
+                    queueing);
         }
 
         /** @param once that are down at a time */
         public Bounds withFaults(int all, int once, int back) {
-            return new Bounds(inputSlots, outputSlots, losses, all, once, back, haste, late, takeovers, queueing);
+            return new Bounds(
+                    inputSlots, outputSlots, losses, all, once, back, haste, late, takeovers, restarts, queueing);
         }
 
         public Bounds withQueueing(Queueing other) {
             return new Bounds(
-                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, takeovers, other);
+                    inputSlots,
+                    outputSlots,
+                    losses,
+                    faults,
+                    together,
+                    recoveries,
+                    haste,
+                    late,
+                    takeovers,
+                    restarts,
+                    other);
         }
 
         /** @param other messages given up that come all the same */
         public Bounds withLate(int other) {
             return new Bounds(
-                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, other, takeovers, queueing);
+                    inputSlots,
+                    outputSlots,
+                    losses,
+                    faults,
+                    together,
+                    recoveries,
+                    haste,
+                    other,
+                    takeovers,
+                    restarts,
+                    queueing);
         }
 
         /** @param other times that a second manager takes over */
         public Bounds withTakeovers(int other) {
             return new Bounds(
-                    inputSlots, outputSlots, losses, faults, together, recoveries, haste, late, other, queueing);
+                    inputSlots,
+                    outputSlots,
+                    losses,
+                    faults,
+                    together,
+                    recoveries,
+                    haste,
+                    late,
+                    other,
+                    restarts,
+                    queueing);
+        }
+
+        /** @param other switches that restart */
+        public Bounds withRestarts(int other) {
+            return new Bounds(
+                    inputSlots,
+                    outputSlots,
+                    losses,
+                    faults,
+                    together,
+                    recoveries,
+                    haste,
+                    late,
+                    takeovers,
+                    other,
+                    queueing);
         }
 
         private static void check(List<String> wrong, String what, int value, int least, int most) {
@@ -187,6 +257,7 @@ public record Model(
                     + haste + " timers early"
                     + (late > 0 ? ", " + late + " late" : "")
                     + (takeovers > 0 ? ", " + takeovers + " takeover" : "")
+                    + (restarts > 0 ? ", " + restarts + " restart" + (restarts == 1 ? "" : "s") : "")
                     + (queueing == Queueing.FIFO ? "" : ", " + queueing.words() + " an input port and VL");
         }
     }
@@ -211,6 +282,9 @@ public record Model(
         }
         if (bounds.takeovers > 0) {
             checkTakeover(wrong, scheme, options, perBlock);
+        }
+        if (bounds.restarts > 0) {
+            checkRestarts(wrong, scheme, options, routing.before.fabric(), frailty, perBlock);
         }
         if (routing.before.rings().isPresent()) {
             checkRings(wrong, scheme, options, bounds);
@@ -245,6 +319,27 @@ public record Model(
         }
         if (perBlock) {
             wrong.add("two managers with tables block by block; leave one of them out");
+        }
+    }
+
+    private static void checkRestarts(
+            List<String> wrong,
+            Scheme scheme,
+            SchemeOptions options,
+            Fabric fabric,
+            Frailty frailty,
+            boolean perBlock) {
+        if (!scheme.description().hasManager(options)
+                || !scheme.description().sources().equals(List.of(PathSource.ENGINE))) {
+            wrong.add("switches that restart for " + scheme.name() + ", which has no manager or adds paths");
+        }
+        if (perBlock) {
+            wrong.add("switches that restart with tables block by block; leave one of them out");
+        }
+        for (int device : frailty.restarting) {
+            if (!fabric.isSwitch(device)) {
+                wrong.add(fabric.deviceName(device) + " restarts, which is no switch");
+            }
         }
     }
 
@@ -401,13 +496,15 @@ public record Model(
         boolean nicsAlone = frailty.switches.isEmpty() && frailty.links.stream().noneMatch(fabric()::isTrunk);
         int faults = nicsAlone ? 0 : bounds.faults; // a NIC that comes or goes begins no change
         int recoveries = nicsAlone ? 0 : bounds.recoveries;
+        int restarts = bounds.restarts; // each a switch that fails and works again
+        int beside = restarts > 0 && routing.planned ? 1 : 0;
         return scheme.description()
                 .promises()
                 .in(new Promises.Circumstances(
                         options,
-                        faults,
-                        faults,
-                        recoveries + bounds.takeovers,
+                        faults + restarts,
+                        faults + restarts,
+                        recoveries + restarts + beside + bounds.takeovers,
                         bounds.losses + bounds.takeovers,
                         arity));
     }
@@ -448,6 +545,11 @@ public record Model(
         return frailty.mute;
     }
 
+    /** Switches that may restart. */
+    List<Integer> restarting() {
+        return frailty.restarting;
+    }
+
     public Model with(Scheme other) {
         return new Model(name, other, options, routing, packets, bounds, frailty, localFirst, perBlock, budget);
     }
@@ -466,14 +568,14 @@ public record Model(
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
-        Frailty more = new Frailty(frailty.links, frailty.switches, devices);
+        Frailty more = new Frailty(frailty.links, frailty.switches, devices, frailty.restarting);
         return new Model(
                 name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which these links may fail in place of its own, and one of them does. */
     public Model withFragile(List<Integer> links) {
-        Frailty more = new Frailty(links, frailty.switches, frailty.mute);
+        Frailty more = new Frailty(links, frailty.switches, frailty.mute, frailty.restarting);
         Bounds one = bounds.faults > 0 ? bounds : bounds.withFaults(1, 1, bounds.recoveries);
         return new Model(name, scheme, options, routing, packets, one, more, localFirst, perBlock, budget);
     }
@@ -482,8 +584,15 @@ public record Model(
      * A copy of this model in which the given switches may fail, too; the bound on faults counts links and switches.
      */
     public Model withFragileSwitches(List<Integer> switches) {
-        Frailty more = new Frailty(frailty.links, switches, frailty.mute);
+        Frailty more = new Frailty(frailty.links, switches, frailty.mute, frailty.restarting);
         return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
+    }
+
+    /** A copy of this model in which each of the given switches may restart, once. */
+    public Model withRestarts(List<Integer> switches) {
+        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, switches);
+        Bounds some = bounds.withRestarts(switches.size());
+        return new Model(name, scheme, options, routing, packets, some, more, localFirst, perBlock, budget);
     }
 
     public Model withLocalFirst(boolean other) {

@@ -63,7 +63,11 @@ final class Narrator {
                         : name(a) + " gets " + smp(world.smps, b);
             case BLOCK -> name(world.smps.device(a)) + " gets " + block(b) + " of its new tables";
             case ANSWER -> "the manager gets the answer of " + name(a);
-            case IN_VAIN -> name(a) + " is given up: SMPs have died on a failed link";
+            case IN_VAIN ->
+                name(a) + " is given up: "
+                        + (world.isBlank(a)
+                                ? "it takes no difference to tables that it has no more"
+                                : "SMPs have died on a failed link");
             case LATE -> name(a) + " gets late, after it was given up, " + smp(world.late, b);
             case SILENCE -> name(a) + " does not answer";
             case REPORT ->
@@ -83,6 +87,7 @@ final class Narrator {
             case FAULT -> "link " + world.fabric.linkName(a) + fails(b);
             case SWITCH_FAULT -> name(a) + fails(b);
             case SWITCH_RECOVERY -> name(a) + " works again";
+            case RESTART -> name(a) + " restarts, without tables" + restarts(b);
         };
     }
 
@@ -94,6 +99,11 @@ final class Narrator {
 
     private static String fails(int withWires) {
         return " fails" + (withWires == 1 ? ", with what is on its wires" : "");
+    }
+
+    private static String restarts(int how) {
+        return ((how & Step.Kind.WITH_WIRES) != 0 ? ", with what is on its wires" : "")
+                + ((how & Step.Kind.WITH_MANAGEMENT) != 0 ? ", with answers and reports in its hands" : "");
     }
 
     private String smp(Smps smps, int at) {

@@ -43,6 +43,9 @@ public final class Replay {
             int step = steps.get(i);
             machine.collectAll(possible);
             if (!possible.contains(step)) {
+                machine.collectLastResort(possible);
+            }
+            if (!possible.contains(step)) {
                 throw new IllegalArgumentException("step " + (i + 1) + " of " + steps.size() + " is not possible: "
                         + Step.kind(step) + " " + Step.a(step) + " " + Step.b(step));
             }
@@ -68,7 +71,7 @@ public final class Replay {
             case INJECT -> world.fabric.deviceName(world.fabric.nicDevice(a));
             case ROUTE, OFFER, CROSS -> world.fabric.deviceName(world.to(a));
             case BLOCK -> world.fabric.deviceName(world.smps.device(a));
-            case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY -> world.fabric.deviceName(a);
+            case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY, RESTART -> world.fabric.deviceName(a);
             case FAULT, RECOVERY -> world.fabric.deviceName(world.fabric.linkDevice(a, 0));
             case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, TAKEOVER, DETECT, COMPUTE -> MANAGER;
         };

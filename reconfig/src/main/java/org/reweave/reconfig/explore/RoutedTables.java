@@ -27,6 +27,7 @@ final class RoutedTables extends Tables {
         this.faultSets = FaultSets.of(model);
     }
 
+    /** @param number of tables in force or computed; those of a blank switch have no content */
     private RoutingTables get(long number) {
         return entry(number).tables;
     }
@@ -65,22 +66,22 @@ final class RoutedTables extends Tables {
 
     @Override
     Forwarder forwarder(long number) {
-        return get(number).forwarder();
+        return get(number == BLANK ? BEFORE : number).forwarder();
     }
 
     @Override
     int outPort(long number, int device, int lid) {
-        return get(number).outPort(device, lid);
+        return number == BLANK ? RoutingTables.UNREACHABLE : get(number).outPort(device, lid);
     }
 
     @Override
     int lane(long number, int device, int inPort, int outPort, int level) {
-        return get(number).slToVl().lane(device, inPort, outPort, level);
+        return number == BLANK ? 0 : get(number).slToVl().lane(device, inPort, outPort, level);
     }
 
     @Override
     boolean hasDependency(long number, int device, int bit) {
-        return (entry(number).dependencies[device][bit >> 6] >>> bit & 1) != 0;
+        return number != BLANK && (entry(number).dependencies[device][bit >> 6] >>> bit & 1) != 0;
     }
 
     @Override

@@ -31,6 +31,11 @@ final class SmpRoutes {
                 || world.faultsLeft > 0 && world.smps.isAnswered(at) && (way(world.smps.device(at)) & fragile) != 0;
     }
 
+    /** Whether the way of a device's SMPs and reports has one of some links. */
+    boolean leadsOver(long some, int device) {
+        return (way(device) & some) != 0;
+    }
+
     private long way(int device) {
         if (known != world.manager.known() || nic != world.manager.nic()) {
             known = world.manager.known();

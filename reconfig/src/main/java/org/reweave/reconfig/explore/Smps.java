@@ -28,7 +28,7 @@ final class Smps {
 
     /**
      * Per SMP: device, what it is, argument, tables, whether it has come to its device, and two numbers: to answer, or
-     * of the change that an update is of.
+     * of the change that an update is of and whether the update is of everything.
      */
     private long[] fields = new long[FIELDS * 16];
 
@@ -39,11 +39,15 @@ final class Smps {
     }
 
     void add(int device, int what, long argument, long tables) {
-        add(device, what, argument, tables, 0);
+        add(device, what, argument, tables, 0, false);
     }
 
-    /** @param change of an update; 0 where updates of one manager alone come */
-    void add(int device, int what, long argument, long tables, long change) {
+    /**
+     * @param change of an update; 0 where updates of one manager alone come
+     * @param whole whether an update brings a device of which nothing is known everything; false where no switch
+     *     restarts
+     */
+    void add(int device, int what, long argument, long tables, long change, boolean whole) {
         int at = count;
         while (at > 0 && device(at - 1) > device) {
             at--;
@@ -53,7 +57,7 @@ final class Smps {
         }
         System.arraycopy(fields, at * FIELDS, fields, (at + 1) * FIELDS, (count - at) * FIELDS);
         count++;
-        long[] added = {device, what, argument, tables, 0, change, 0};
+        long[] added = {device, what, argument, tables, 0, change, whole ? 1 : 0};
         System.arraycopy(added, 0, fields, at * FIELDS, FIELDS);
     }
 
@@ -88,6 +92,18 @@ final class Smps {
 
     void setCome(int at) {
         fields[at * FIELDS + 4] = 1;
+    }
+
+    /**
+     * The answers of a device are lost, so that its SMPs are repeated. A device takes a control packet once, and
+     * answers again.
+     */
+    void repeat(int device) {
+        for (int i = 0; i < count; i++) {
+            if (device(i) == device && isAnswered(i) && what(i) != CONTROL) {
+                fields[i * FIELDS + 4] = 0;
+            }
+        }
     }
 
     void answer(int at, long first, long second) {
@@ -194,6 +210,11 @@ final class Smps {
                 remove(i);
             }
         }
+    }
+
+    /** Whether an SMP is an update that a device without tables cannot use. */
+    boolean needsTables(int at) {
+        return isUpdate(at) && second(at) == 0;
     }
 
     boolean isUpdate(int at) {

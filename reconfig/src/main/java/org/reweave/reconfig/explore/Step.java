@@ -65,7 +65,21 @@ final class Step {
         /** A switch fails with all its links; {@code b} as for a link. */
         SWITCH_FAULT(true),
         /** A switch that has failed works again, and so do its links. */
-        SWITCH_RECOVERY(true);
+        SWITCH_RECOVERY(true),
+        /**
+         * Switch {@code a} restarts, without tables: its links go down and come up. {@code b} is a sum of
+         * {@link #WITH_WIRES} and {@link #WITH_MANAGEMENT}.
+         */
+        RESTART(true);
+
+        /** What has not been routed behind the switch's links is lost. */
+        static final int WITH_WIRES = 1;
+
+        /** Answers, reports and broadcasts that are in the switch or on its links are lost. */
+        static final int WITH_MANAGEMENT = 2;
+
+        /** Values of {@code b} of a restart. */
+        static final int RESTARTS = 4;
 
         /** Whether a run may end without this step. */
         final boolean optional;

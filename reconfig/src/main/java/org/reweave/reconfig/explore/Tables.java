@@ -12,6 +12,9 @@ import org.reweave.routing.topology.Faults;
 abstract class Tables {
     static final long BEFORE = 0;
 
+    /** Number of the tables of a switch that has none, since it has restarted. */
+    static final long BLANK = -1;
+
     /**
      * A result of the manager's computation.
      *

@@ -37,6 +37,8 @@ final class World {
     final long nicLinks; // links that lead to NICs, a bit each
     private final long fragileNicLinks; // of these, those that may fail
     private final int recoveries; // at the start
+    private final int restarts; // at most
+    private final long restarting; // switches that may restart, a bit each
 
     final Fate[] fate;
     final int[] endedAt; // device, or rule case of a discard times 64 plus device; 0 until it is over
@@ -78,6 +80,9 @@ final class World {
     int hasteLeft;
     int lateLeft;
     int takeoversLeft;
+    long restarted; // a bit per switch that has restarted
+    long unseen; // of these, those that the manager has not looked at since
+    long unsent; // of these, those that it has sent no tables since
     long followers; // a bit per device that a control packet of the second manager has come to
     final long[]
             updates; // by device: change of the last update that came, times 2, plus 1 if the second manager sent it;
@@ -93,6 +98,9 @@ final class World {
         this.fragileNicLinks = nicLinks
                 & model.fragile().stream().mapToLong(link -> 1L << link).reduce(0, (a, b) -> a | b);
         this.recoveries = model.bounds().recoveries();
+        this.restarts = model.bounds().restarts();
+        this.restarting =
+                model.restarting().stream().mapToLong(device -> 1L << device).sum();
         int count = packets.size();
         this.fate = new Fate[count];
         this.endedAt = new int[count];
@@ -153,6 +161,43 @@ final class World {
     /** Whether one manager alone can do anything, now and later. */
     boolean hasOneManager() {
         return other == null || takeoversLeft == 0 && other.isEmpty();
+    }
+
+    /** Whether switches restart in this model. */
+    boolean hasRestarts() {
+        return restarts > 0;
+    }
+
+    /** Switches that may restart from here on, a bit each. */
+    long mayRestart() {
+        return Long.bitCount(restarted) < restarts ? restarting & ~restarted : 0;
+    }
+
+    /** Whether no switch restarts any more, and the manager has dealt with those that did. */
+    boolean restartsAreOver() {
+        if (!hasRestarts()) {
+            return true;
+        }
+        boolean isBlank = false;
+        for (long number : tables) {
+            isBlank |= number == Tables.BLANK;
+        }
+        return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0;
+    }
+
+    /** Whether a device is a switch that has restarted and that no tables have come to since. */
+    boolean isBlank(int device) {
+        return fabric.isSwitch(device) && tables[device] == Tables.BLANK;
+    }
+
+    /** Links of a device that work, a bit each. */
+    long workingLinks(int device) {
+        long links = 0;
+        for (int port = 1; port <= fabric.portCount(device); port++) {
+            int link = fabric.link(device, port);
+            links |= link >= 0 && isUp(link) ? 1L << link : 0;
+        }
+        return links;
     }
 
     /** Whether blocks of several tables are in force in a switch. */
@@ -367,6 +412,11 @@ final class World {
                 recoveriesLeft = state.value(recoveriesLeft);
                 hasteLeft = state.value(hasteLeft);
                 lateLeft = state.value(lateLeft);
+                if (hasRestarts()) {
+                    restarted = state.value(restarted);
+                    unseen = state.value(unseen);
+                    unsent = state.value(unsent);
+                }
                 if (other != null) {
                     takeoversLeft = state.value(takeoversLeft);
                     followers = state.value(followers);

@@ -119,6 +119,17 @@ final class SmallFabrics {
         return comesBack(model, 1, model.fragile().get(0));
     }
 
+    /** {@link #single}, whose switch restarts at any time. */
+    static Model switchAway(Scheme scheme, int... sourcesAndDestinations) {
+        return single(scheme, sourcesAndDestinations).withRestarts(List.of(0)).named("a switch restarts");
+    }
+
+    /** {@link #twoLinks}, where both links work and the switch that is not the manager's restarts at any time. */
+    static Model neighbourAway(Scheme scheme, int... sourcesAndDestinations) {
+        Model model = twoLinks(scheme, sourcesAndDestinations);
+        return model.with(model.bounds().withFaults(0, 0, 0)).withRestarts(List.of(1));
+    }
+
     private static Model comesBack(Model model, int nic, int... further) {
         Fabric fabric = model.fabric();
         int device = fabric.nicDevice(nic);

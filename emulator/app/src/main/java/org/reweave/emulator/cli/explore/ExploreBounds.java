@@ -110,6 +110,7 @@ final class ExploreBounds {
                 or(haste, usual.haste()),
                 0,
                 takeovers(),
+                usual.restarts(),
                 queueing());
         Model bounded = model.with(bounds).withLocalFirst(!allOrders).withTablesPerBlock(isPerBlock());
         if (budget != null) {

@@ -51,6 +51,15 @@ final class ExploreFabric {
     private List<String> failing = new ArrayList<>();
 
     @Option(
+            names = "--restart",
+            paramLabel = "SWITCH,..",
+            split = ",",
+            description =
+                    "Each of these switches, two at most, may restart once at any step: its packets and tables are lost,"
+                            + " its agent begins anew, and its links go down and come up meanwhile.")
+    private List<String> restarting = new ArrayList<>();
+
+    @Option(
             names = "--lmc",
             paramLabel = "BITS",
             description =
@@ -72,9 +81,32 @@ final class ExploreFabric {
         }
     }
 
-    /** A model in which the links that --fail names may fail, in place of its own. */
+    /**
+     * A model in which the links that --fail names may fail, in place of its own, and the switches that --restart names
+     * restart.
+     */
     Model withFragile(Model model) {
         Fabric fabric = model.fabric();
+        if (!restarting.isEmpty()) {
+            List<Integer> switches = restarting.stream()
+                    .map(name -> switchByName(fabric, name))
+                    .distinct()
+                    .toList();
+            return withFragileLinks(model.withRestarts(switches), fabric);
+        }
+        return withFragileLinks(model, fabric);
+    }
+
+    private static int switchByName(Fabric fabric, String name) {
+        int device = fabric.deviceByName(name);
+        if (device < 0 || !fabric.isSwitch(device)) {
+            throw new UserErrors("--restart " + name + ": " + fabric.name()
+                    + " has no such switch; 'reweave topo' with --names lists them");
+        }
+        return device;
+    }
+
+    private Model withFragileLinks(Model model, Fabric fabric) {
         List<Integer> links =
                 failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
         for (int link : links) {
@@ -90,6 +122,7 @@ final class ExploreFabric {
         settings.put("--engine", String.valueOf(engine));
         settings.put("--engine-option", engineOptions.toString());
         settings.put("--fail", String.join(",", failing));
+        settings.put("--restart", String.join(",", restarting));
         settings.put("--lmc", String.valueOf(lmc));
         settings.put("--reroot", String.valueOf(root));
     }
@@ -97,8 +130,8 @@ final class ExploreFabric {
     /** @throws UserErrors, IllegalArgumentException or a routing's refusal saying what is wrong and what would do */
     Model model(String text, Scheme scheme, List<Model.Packet> packets) {
         Fabric fabric = FabricArgument.resolve(text).fabric();
-        if (failing.isEmpty() && root == null) {
-            throw new UserErrors("what happens to " + text + "? Give --fail LINK or --reroot SWITCH");
+        if (failing.isEmpty() && root == null && restarting.isEmpty()) {
+            throw new UserErrors("what happens to " + text + "? Give --fail LINK, --reroot SWITCH or --restart SWITCH");
         }
         if (packets.isEmpty()) {
             throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
@@ -124,7 +157,14 @@ final class ExploreFabric {
         Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, given);
         List<Integer> links =
                 failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
-        return Model.failing(text + ", a link fails", scheme, routes, lmc == null ? USUAL_LMC : lmc, links, packets);
+        Model model = Model.failing(
+                text + (links.isEmpty() ? ", a switch restarts" : ", a link fails"),
+                scheme,
+                routes,
+                lmc == null ? USUAL_LMC : lmc,
+                links,
+                packets);
+        return withFragile(links.isEmpty() ? model.with(model.bounds().withFaults(0, 0, 0)) : model);
     }
 
     private void checkLmc(String scheme, boolean isUsed) {

@@ -141,6 +141,10 @@ class ExploreCommandTest {
                 .contains("1 faults, 1 recoveries");
         assertThat(kept(("explore two-links --scheme ebrd " + nic).split(" ")).out())
                 .contains("1 faults, 1 recoveries");
+        String restart = "explore mesh:2 --scheme naive --restart s1 --packets 1-0";
+        assertThat(kept(restart.split(" ")).out())
+                .startsWith("mesh:2, a switch restarts, naive: all promises kept")
+                .contains("0 faults", "1 restart");
         String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --engine-option ties=plus"
                 + " --scheme static --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
@@ -194,7 +198,12 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --fail s0-s1 | the tables of 4-ring re-rooted do not depend on links between switches; name a NIC's link",
                 "explore ring --scheme ebr --fail n0-s0 | the link of n0 fails, which the manager is behind; use another NIC's",
                 "explore two-links --scheme apm --fail n1-s1 | links of NICs that fail for apm, which has no manager or adds paths",
-                "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK or --reroot SWITCH",
+                "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK, --reroot SWITCH or --restart SWITCH",
+                "explore two-links --scheme ebr --restart x | --restart x: two links has no such switch; 'reweave topo' with --names lists them",
+                "explore two-links --scheme ebr --restart n1 | --restart n1: two links has no such switch",
+                "explore two-links --scheme apm --restart s1 | switches that restart for apm, which has no manager or adds paths",
+                "explore two-links --scheme ebr --restart s1 --managers 2 | restarts = 1 with late SMPs or two managers",
+                "explore ring --scheme ebr --restart s0,s1,s2 | restarts = 3 is not in 0..2",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
                 "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",
                 "explore ring --scheme rftr | a planned change for rftr",
