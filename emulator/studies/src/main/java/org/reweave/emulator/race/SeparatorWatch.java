@@ -480,7 +480,11 @@ final class SeparatorWatch {
             claims.clear();
         }
 
+        /** Where packets are as old as the tables that routed them, the switch itself must have no older ones. */
         private boolean isTrue(Claim claim) {
+            if (separation.behind() == Behind.ITS_TABLES && claim.change() > tables) {
+                return false;
+            }
             for (int channel = 0; channel < separators.length; channel++) {
                 if (isMeant(claim, channel) && !down[channel / lanes] && separators[channel] < claim.change()) {
                     return false;

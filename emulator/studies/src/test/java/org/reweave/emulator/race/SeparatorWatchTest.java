@@ -181,6 +181,20 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void aSwitchThatRoutesByOlderTablesIsNotCleanOfThem() {
+        for (boolean hasTables : new boolean[] {true, false}) {
+            watch("scheme = ebr, options.epoch-bits = 1");
+            separatorsCome(0);
+            if (hasTables) {
+                receiver.event(12, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            }
+            receiver.event(20, EventKind.REPORT_SENT, CHANGE, 1, 0, 0);
+            receiver.event(30, EventKind.WAITING_REROUTED, 0, 0, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.OLD_PACKETS_GONE)).isEqualTo(!hasTables);
+        }
+    }
+
+    @Test
     void claimsOfTheDoubleSchemeAreDueAgainOnceADiscoveryHasFoundAllSwitches() {
         for (int began : new int[] {4, 6}) {
             watch("scheme = double-scheme", "device.switch.vls=2", "routing.options.vls=2");
