@@ -60,6 +60,10 @@ record DoubleState(
         return new DoubleState(stage, change, now, sent, switches, nics, roll);
     }
 
+    DoubleState skip(long changes) {
+        return new DoubleState(stage, change + changes, mixed, sent, switches, nics, roll);
+    }
+
     /** This state, or the one written in its place. */
     DoubleState visit(StateVisitor state) {
         return new DoubleState(

@@ -46,6 +46,11 @@ public record Agenda(List<Trap> traps, int plansDue, int plansBegun, int plansRo
         return new Agenda(traps, plansDue, plansBegun, plansRouted, wanted);
     }
 
+    /** What another manager has to do that takes over. */
+    Agenda takenOver(int plansDueNow) {
+        return new Agenda(List.of(), Math.max(plansDue, plansDueNow), plansBegun, plansRouted, false);
+    }
+
     boolean hasPlan() {
         return plansBegun < plansDue;
     }

@@ -85,17 +85,20 @@ public final class Manager<S> {
     /**
      * The state of another manager that takes over with a copy of this one's: what was under way is over for it, and
      * its first discovery leads to new tables. A number that this manager may be about to give is not given again.
+     *
+     * @param skipped numbers up to this one are not given either: the copy may be old
+     * @param plansDue planned changes whose time has come
      */
-    public ManagerState<S> takenOver(ManagerState<S> from) {
+    public ManagerState<S> takenOver(ManagerState<S> from, long skipped, int plansDue) {
         return new ManagerState<>(
                 Phase.IDLE,
-                from.changeUnderWay(),
+                Math.max(from.changeUnderWay(), skipped),
                 true,
                 from.knowledge(),
-                from.agenda().withoutTraps().withDiscoverAgain(false),
+                from.agenda().takenOver(plansDue),
                 Reach.NOTHING,
                 from.delivery().givenUp(),
-                from.protocol());
+                protocol.takenOver(from.protocol()));
     }
 
     public Step<S> step(ManagerState<S> state, Stimulus stimulus, DeviceRecords records) {

@@ -30,6 +30,15 @@ public interface ManagerProtocol<S> {
     }
 
     /**
+     * The state of a second manager's protocol that goes on with a copy of the first one's. The copy may be older than
+     * what the first one began last, or begins yet, so numbers of changes that devices compare are skipped where that
+     * is possible.
+     */
+    default S takenOver(S state) {
+        return state;
+    }
+
+    /**
      * Passes over a state, for checkpoints and for the explorer's comparison.
      *
      * @return the state, or the one written in its place

@@ -37,6 +37,15 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics, boolean
         return new State(0, List.of());
     }
 
+    /**
+     * One number is skipped, that of a change that the first manager may have begun since the copy. Not more: the
+     * number may be an epoch, of which few can be told apart.
+     */
+    @Override
+    public State takenOver(State state) {
+        return new State(state.change() + 1, state.waiting());
+    }
+
     @Override
     public Step<State> step(State state, ManagerInput input) {
         return input.fold(new ManagerInput.Cases<>() {

@@ -46,6 +46,10 @@ record TokenState(Stage stage, long change, List<Integer> switches, List<Integer
         return new TokenState(stage, change + 1, withSwitches, withNics, Roll.EMPTY);
     }
 
+    TokenState skip(long changes) {
+        return new TokenState(stage, change + changes, switches, nics, roll);
+    }
+
     /** This state, or the one written in its place. */
     TokenState visit(StateVisitor state) {
         return new TokenState(

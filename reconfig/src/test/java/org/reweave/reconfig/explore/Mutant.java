@@ -73,6 +73,15 @@ public final class Mutant {
         return of(scheme, Scheme::switchAgent, UnaryOperator.identity(), manager -> new OtherInputs<>(manager, broken));
     }
 
+    /** A protocol that skips no numbers when a second manager takes over. */
+    public static Scheme withoutSkipping(String scheme) {
+        return of(
+                scheme,
+                Scheme::switchAgent,
+                UnaryOperator.identity(),
+                manager -> new OtherEffects<>(manager, (input, effects) -> effects));
+    }
+
     private static Scheme of(
             String name, Switches switches, UnaryOperator<NicAgent> nics, UnaryOperator<ManagerProtocol<?>> managers) {
         return of(Schemes.get(name), switches, nics, managers);
