@@ -6,7 +6,7 @@ import org.reweave.reconfig.state.StateVisitor;
 
 /**
  * Sends the messages of a device's agent to the manager, back along the way by which the manager's last packet came.
- * They are not repeated: a protocol that misses one asks again.
+ * They are not repeated: a protocol that misses one asks again. Of two managers that which took over later counts.
  */
 public final class AgentReports {
     private final int device;
@@ -24,8 +24,23 @@ public final class AgentReports {
 
     /** A request of the manager has come in by a port (from 0). */
     public void noteWay(Smp request, int by) {
+        if (request.term() < term()) {
+            return;
+        }
         path = request.withoutPayload();
         port = by;
+    }
+
+    /** A request has come in that tells nothing but who sends it: a manager that has taken over is the manager. */
+    public void noteSuccessor(Smp request, int by) {
+        if (request.term() > term()) {
+            noteWay(request, by);
+        }
+    }
+
+    /** How often managers had taken over when the one was in charge that is the manager here. */
+    public long term() {
+        return path.length == 0 ? 0 : Smp.term(path);
     }
 
     public void send(long message, long cycle) {

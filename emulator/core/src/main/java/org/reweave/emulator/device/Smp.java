@@ -64,6 +64,19 @@ public final class Smp {
      */
     public static final int MESSAGE = 9;
 
+    /**
+     * Between two managers: asks the other one who is in charge, argument 0, or tells it that the sender has taken
+     * over, argument: its term. The answer's payload: 1 if the answerer is in charge, its term, and what a manager
+     * needs that takes over.
+     */
+    public static final int SM_INFO = 10;
+
+    /**
+     * Where a manager's term begins in its transaction numbers: all numbers of a manager that has taken over are higher
+     * than those of the one before.
+     */
+    private static final int TERM_SHIFT = 40;
+
     public static final int MAX_HOPS = 254;
 
     /** Payload of {@link #COUNTS}: room for 255 ports. */
@@ -116,6 +129,21 @@ public final class Smp {
         for (int i = 0; i < route.length; i++) {
             words[HEAD_WORDS + (i >>> 3)] |= (route[i] & 0xffL) << ((i & 7) << 3);
         }
+    }
+
+    /** The transaction number ahead of a term's first one. */
+    public static long beforeTerm(long term) {
+        return term << TERM_SHIFT;
+    }
+
+    /** How often managers had taken over when the one was in charge that sent this request or broadcast. */
+    long term() {
+        return term(words);
+    }
+
+    /** The same, of an SMP's words. */
+    static long term(long[] words) {
+        return words[1] >>> TERM_SHIFT;
     }
 
     public void broadcast(long transaction, long argument) {
@@ -240,6 +268,7 @@ public final class Smp {
             case REPORT -> "report";
             case BROADCAST -> "broadcast";
             case MESSAGE -> "message";
+            case SM_INFO -> "sm-info";
             default -> "announcement";
         };
     }
@@ -311,6 +340,19 @@ public final class Smp {
         for (int port = 0; port < sighting.ports(); port++) {
             setPayload(1 + port, sighting.neighbours()[port]);
         }
+    }
+
+    /** Makes a request its answer, with another payload. */
+    public void answer(long... payload) {
+        length = payloadAt() + payload.length;
+        makeRoom();
+        words[0] = words[0] & ~((long) PAYLOAD << 32) | (long) payload.length << 32;
+        System.arraycopy(payload, 0, words, payloadAt(), payload.length);
+    }
+
+    /** The payload, which is the caller's. */
+    public long[] payload() {
+        return java.util.Arrays.copyOfRange(words, payloadAt(), payloadAt() + payloadWords());
     }
 
     /** What a device tells of itself in an answer to {@link #NODE_INFO}. */

@@ -8,13 +8,14 @@ import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.reconfig.spi.PathSource;
 
 /**
- * Whether a manager of the scenario's scheme can begin with a plan that is wrong or in front of a bare fabric, and
- * whether it finds cables and devices that come during the run.
+ * Whether a manager of the scenario's scheme can begin with a plan that is wrong, in front of a bare fabric or in place
+ * of another manager, and whether it finds cables and devices that come during the run.
  */
 final class BeginningChecks {
     private static final String PLANNED = "fabric.planned";
     private static final String START = "run.start";
     private static final String WIRING = "wiring";
+    private static final String STANDBY = "manager.standby";
 
     private final Scenario scenario;
     private final boolean managed;
@@ -31,9 +32,10 @@ final class BeginningChecks {
     /** @throws ScenarioException when it cannot */
     void check() {
         boolean planned = scenario.beginning().plan().isPresent();
-        String key = planned ? PLANNED : grows ? WIRING : START;
+        boolean stands = scenario.manager().standby().exists();
+        String key = planned ? PLANNED : grows ? WIRING : stands ? STANDBY : START;
         String scheme = scenario.reconfiguration().scheme();
-        if (!planned && !grows && !scenario.beginning().bare()) {
+        if (!planned && !grows && !stands && !scenario.beginning().bare()) {
             return;
         }
         if (!managed) {

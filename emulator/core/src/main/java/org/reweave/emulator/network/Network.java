@@ -6,10 +6,12 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
@@ -22,6 +24,7 @@ import org.reweave.emulator.device.fabricswitch.WormholeSwitch;
 import org.reweave.emulator.device.manager.ManagerConfig;
 import org.reweave.emulator.device.manager.ManagerCore;
 import org.reweave.emulator.device.manager.PlannedChange;
+import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.device.nic.NicConfig;
 import org.reweave.emulator.device.nic.NicCore;
 import org.reweave.emulator.device.nic.NicWork;
@@ -31,6 +34,7 @@ import org.reweave.emulator.governor.WarmupRule;
 import org.reweave.emulator.link.Wiring;
 import org.reweave.emulator.scenario.Cabling;
 import org.reweave.emulator.scenario.Drains;
+import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedRouting;
 import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.scenario.ResolvedScenario;
@@ -62,7 +66,7 @@ import org.reweave.routing.topology.Sighting;
 
 /**
  * A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes
- * last. Each call of {@link #create} makes the device anew, in its state at cycle 0.
+ * behind them, and the standby last. Each call of {@link #create} makes the device anew, in its state at cycle 0.
  */
 public final class Network {
     private final ResolvedScenario resolved;
@@ -78,7 +82,7 @@ public final class Network {
     private final List<Integer> participants;
     private final TrafficChecks traffic;
     private final int managerId;
-    private final int managerLid;
+    private final int[] managerLids; // by manager: the LID of its NIC
     private final StartingPaths start;
     private final Scheme scheme; // naive where the scenario has no scheme: naive agents only forward
     private final boolean managed;
@@ -125,7 +129,9 @@ public final class Network {
         this.participants = participants(resolved);
         this.traffic = new TrafficChecks(resolved, participants);
         this.managerId = fabric.deviceCount();
-        this.managerLid = fabric.nicLid(resolved.managerNic(), fabric.attachedPort(resolved.managerNic()));
+        this.managerLids = resolved.managerNics().stream()
+                .mapToInt(nic -> fabric.nicLid(nic, fabric.attachedPort(nic)))
+                .toArray();
         this.start = StartingTables.of(scenario, tables, outages.absent());
         this.dependencies = managed && scheme.description().needs(TableNeed.DEPENDENCIES)
                 ? PathDependencies.of(tables, scenario.switches().lanes())
@@ -133,11 +139,14 @@ public final class Network {
         this.wiring = wire();
         this.capacityUnits = countCapacity();
         this.rings = new RingChannels(fabric, tables.rings(), scenario);
-        this.names = new String[managerId + 1];
+        this.names = new String[deviceCount()];
         for (int device = 0; device < managerId; device++) {
             names[device] = fabric.deviceName(device);
         }
-        names[managerId] = "manager";
+        names[managerId] = Perturb.MANAGER;
+        if (hasStandby()) {
+            names[managerId + 1] = Perturb.STANDBY;
+        }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             newcomers.set(nic, resolved.cabling().grows() && map.isVacant(fabric.nicDevice(nic)));
         }
@@ -204,19 +213,40 @@ public final class Network {
     }
 
     public int deviceCount() {
-        return managerId + 1;
+        return managerId + managerLids.length;
+    }
+
+    private boolean hasStandby() {
+        return resolved.standbyNic() != ResolvedScenario.NO_STANDBY;
+    }
+
+    private boolean isManager(int device) {
+        return device >= managerId;
+    }
+
+    /** The NIC that a manager sits behind. */
+    private int managersNic(int manager) {
+        return resolved.managerNics().get(manager - managerId);
+    }
+
+    /** Whether a manager sits behind a NIC, at its last port. */
+    private boolean isManagersNic(int device) {
+        return resolved.managerNics().contains(device);
     }
 
     /**
      * Cycles at which something happens as planned, ascending: failures, recoveries, changes of tables, the end of
-     * traffic.
+     * traffic, the manager's hang and its end.
      */
     public long[] plannedMoments() {
         LongStream changes = scenario.reconfigure().stream().mapToLong(PlannedRouting::at);
         LongStream end = scenario.traffic().endsOnTime()
                 ? LongStream.of(scenario.traffic().stop())
                 : LongStream.empty();
-        return LongStream.concat(LongStream.of(outages.all()), LongStream.concat(changes, end))
+        StandbyParameters standby = scenario.manager().standby();
+        LongStream hang = LongStream.of(standby.hangsAt(), standby.hangsUntil());
+        return Stream.of(LongStream.of(outages.all()), changes, end, hang)
+                .flatMapToLong(moments -> moments)
                 .filter(cycle -> cycle > 0)
                 .sorted()
                 .distinct()
@@ -229,14 +259,14 @@ public final class Network {
     }
 
     private int ports(int device) {
-        if (device == managerId) {
+        if (isManager(device)) {
             return 1;
         }
-        return fabric.portCount(device) + (device == resolved.managerNic() ? 1 : 0);
+        return fabric.portCount(device) + (isManagersNic(device) ? 1 : 0);
     }
 
     private boolean isHostPort(int device, int port) {
-        return device == managerId || device == resolved.managerNic() && port == fabric.portCount(device);
+        return isManager(device) || isManagersNic(device) && port == fabric.portCount(device);
     }
 
     private Wiring wire() {
@@ -285,9 +315,12 @@ public final class Network {
 
     private void plug(int device, int port, int[][] peerDevice, int[][] peerChannel, int[][] latency) {
         if (isHostPort(device, port)) {
-            int nic = resolved.managerNic();
-            peerDevice[device][port] = device == managerId ? nic : managerId;
-            peerChannel[device][port] = device == managerId ? fabric.portCount(nic) : 0;
+            int manager = isManager(device)
+                    ? device
+                    : managerId + resolved.managerNics().indexOf(device);
+            int nic = managersNic(manager);
+            peerDevice[device][port] = isManager(device) ? nic : manager;
+            peerChannel[device][port] = isManager(device) ? fabric.portCount(nic) : 0;
             latency[device][port] = scenario.nics().hostLatency();
             return;
         }
@@ -314,7 +347,7 @@ public final class Network {
             flitTime[port] = FlitTime.ONE_CYCLE;
             down[port] = new long[0];
             if (isHostPort(device, port)) {
-                int nic = resolved.managerNic();
+                int nic = isManager(device) ? managersNic(device) : device;
                 flitTime[port] = resolved.flitTime(fabric.link(nic, fabric.attachedPort(nic)));
             } else if (wired[port]) {
                 int link = fabric.link(device, port + 1);
@@ -326,7 +359,7 @@ public final class Network {
                 down[port] = outages.ofPort(device, port + 1);
             }
         }
-        long[] deviceDown = device == managerId ? new long[0] : outages.ofDevice(device);
+        long[] deviceDown = isManager(device) ? new long[0] : outages.ofDevice(device);
         return new PortPlan(
                 wiring.latency()[device],
                 flitTime,
@@ -412,8 +445,8 @@ public final class Network {
 
     /** Makes a device as it is at cycle 0. */
     public Device create(int device) {
-        if (device == managerId) {
-            return createManager();
+        if (isManager(device)) {
+            return createManager(device);
         }
         return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
     }
@@ -452,7 +485,8 @@ public final class Network {
                     scenario.switches().agentDelay()
                 }),
                 new SwitchConfig.Control(
-                        scenario.manager().traps() ? managerLid : 0,
+                        scenario.manager().traps() ? managerLids[0] : 0,
+                        hasStandby() ? managerLids[1] : 0,
                         scenario.manager().smpFlits()),
                 scenario.seed());
         return scenario.switches().switching() == Switching.WORMHOLE
@@ -483,7 +517,7 @@ public final class Network {
 
     private long calmUntil() {
         boolean looks = managed && scenario.manager().sweep() > 0; // a manager that looks may find what is not so
-        if (bare || looks || managed && !resolved.perturbation().isNone()) {
+        if (bare || looks || hasStandby() || managed && !resolved.perturbation().isNone()) {
             return 0;
         }
         long firstChange = scenario.reconfigure().stream()
@@ -533,7 +567,7 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        int hostPort = device == resolved.managerNic() ? fabric.portCount(device) : -1;
+        int hostPort = isManagersNic(device) ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
                 identity(device),
                 new NicConfig.Place(nic, fabric.nicCount(), Math.max(0, attached - 1), hostPort),
@@ -552,7 +586,7 @@ public final class Network {
                 new NicConfig.Load(traffic.work(nic), scenario.traffic(), newcomers, new Warmup(warmupRule()).from())));
     }
 
-    private Device createManager() {
+    private Device createManager(int device) {
         ReconfigurationChoice choice = scenario.reconfiguration();
         List<PlannedRouting> plans = scenario.reconfigure();
         List<PlannedChange> changes = Drains.inTime(plans).stream()
@@ -563,9 +597,10 @@ public final class Network {
                         map.faultsOf(fabric, Drains.after(fabric, plans, plan))))
                 .toList();
         return new ManagerCore(new ManagerConfig(
-                identity(managerId),
+                identity(device),
                 scenario.manager(),
-                new ManagerConfig.Place(map, resolved.managerNic(), fabric.attachedPort(resolved.managerNic())),
+                place(device),
+                rival(device),
                 new ManagerConfig.Routing(
                         engines.apply(choice.routing().engine()),
                         choice.routing().options(),
@@ -576,5 +611,19 @@ public final class Network {
                 new ManagerConfig.Start(
                         start.tables(), map.faultsOf(fabric, outages.absent()).and(map.vacancies()), bare),
                 new ManagerConfig.Plan(changes, scenario.traffic().stop(), outages.last())));
+    }
+
+    private ManagerConfig.Place place(int manager) {
+        int nic = managersNic(manager);
+        return new ManagerConfig.Place(map, nic, fabric.attachedPort(nic), manager == managerId);
+    }
+
+    private Optional<ManagerConfig.Rival> rival(int manager) {
+        if (!hasStandby()) {
+            return Optional.empty();
+        }
+        int other = manager == managerId ? managerId + 1 : managerId;
+        int nic = managersNic(other);
+        return Optional.of(new ManagerConfig.Rival(other, nic, fabric.portCount(nic) + 1));
     }
 }

@@ -32,7 +32,10 @@ public final class EventDigest {
             EventKind.REDISCOVERY,
             EventKind.ABANDONED,
             EventKind.NICS_JOINED,
-            EventKind.FLOW_GIVEN_UP);
+            EventKind.FLOW_GIVEN_UP,
+            EventKind.MANAGER_HANGS,
+            EventKind.TOOK_OVER,
+            EventKind.RETIRED);
 
     private final Map<EventKind, Long> counts = new EnumMap<>(EventKind.class);
     private final List<Event> kept = new ArrayList<>();

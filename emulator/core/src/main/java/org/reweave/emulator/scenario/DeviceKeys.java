@@ -24,6 +24,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
@@ -439,6 +440,40 @@ final class DeviceKeys {
                             (long) s.manager().entryBytes())
                     .given("1"));
 
+    static final Key<Scenario, String> STANDBY = KEYS.add(key(
+                    "manager.standby",
+                    text("\"n1\""),
+                    "the NIC that a second manager sits behind, which takes over when the first one does not answer; none = there is no"
+                            + " second one",
+                    s -> s.manager().standby().nic())
+            .byDefault(StandbyParameters.NONE));
+    static final Key<Scenario, Long> STANDBY_POLL = KEYS.add(key(
+                    "manager.standby-poll",
+                    longDuration(1),
+                    "between two questions of the standby to the manager in charge, and between two messages of one that has taken over to"
+                            + " one that may not know",
+                    s -> s.manager().standby().poll())
+            .given("250us"));
+    // OpenSM's polling_retry_number.
+    static final Key<Scenario, Long> STANDBY_TRIES = KEYS.add(key(
+                    "manager.standby-tries",
+                    whole(1, 1000),
+                    "questions without an answer until the standby takes over",
+                    s -> (long) s.manager().standby().tries())
+            .given("4"));
+    static final Key<Scenario, Long> HANG_AT = KEYS.add(key(
+                    "manager.hang-at",
+                    OrWord.off(longDuration(1)),
+                    "when the first manager hangs: it takes nothing and sends nothing; off = it does not",
+                    s -> s.manager().standby().hangsAt())
+            .byDefault("off"));
+    static final Key<Scenario, Long> HANG_UNTIL = KEYS.add(key(
+                    "manager.hang-until",
+                    OrWord.off(longDuration(1)),
+                    "when it goes on with what it was doing, and takes itself for the manager in charge; off = never",
+                    s -> s.manager().standby().hangsUntil())
+            .byDefault("off"));
+
     /** The keys of the time base, which all durations and sizes need. */
     static final List<Key<Scenario, ?>> TIME_KEYS = List.of(CYCLE, FLIT);
 
@@ -514,6 +549,12 @@ final class DeviceKeys {
                 in.get(REDISCOVERY).equals(CHANGED_PORTS),
                 TablePacket.labelled(in.get(TABLE_PACKET)),
                 in.count(ENTRY),
-                in.count(FLIT));
+                in.count(FLIT),
+                new StandbyParameters(
+                        in.get(STANDBY),
+                        in.get(STANDBY_POLL),
+                        in.count(STANDBY_TRIES),
+                        in.get(HANG_AT),
+                        in.get(HANG_UNTIL)));
     }
 }

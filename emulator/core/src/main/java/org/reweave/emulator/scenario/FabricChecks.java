@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.Update;
 import org.reweave.emulator.device.fabricswitch.SwitchParameters;
+import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.lax.LateFrames;
 import org.reweave.emulator.perturb.Disturbance;
 import org.reweave.emulator.perturb.Perturbation;
@@ -55,18 +56,24 @@ final class FabricChecks {
         checkStep();
         checkQueues();
         int managerNic = managerNic();
-        checkLate(managerNic);
-        checkManagersCable(managerNic);
+        int standbyNic = standbyNic(managerNic);
+        List<Integer> managers = Stream.of(managerNic, standbyNic)
+                .filter(nic -> nic != NOT_FOUND)
+                .toList();
+        checkLate(managers);
+        managers.forEach(this::checkManagersCable);
+        checkHang();
         checkDrains();
-        List<ResolvedFault> faults = new ArrayList<>(faults(managerNic));
+        List<ResolvedFault> faults = new ArrayList<>(faults(managers));
         problems.throwIfAny();
-        faults.addAll(drawnFaults(managerNic, faults));
+        faults.addAll(drawnFaults(managers, faults));
         Perturbation perturbation =
                 new Perturbation(scenario.seed(), scenario.perturb().spreads(), disturbances());
         FabricMap map = FabricLoader.map(scenario, cabling);
-        checkMap(map, managerNic);
+        managers.forEach(nic -> checkMap(map, nic));
         problems.throwIfAny();
-        return new ResolvedScenario(scenario, fabric, map, managerNic, faults, cabling, perturbation, findings);
+        return new ResolvedScenario(
+                scenario, fabric, map, managerNic, standbyNic, faults, cabling, perturbation, findings);
     }
 
     private void checkMap(FabricMap map, int managerNic) {
@@ -75,30 +82,29 @@ final class FabricChecks {
         if (peer < 0 || !map.isSwitch(peer)) {
             refuse(
                     RunKeys.PLANNED.path(),
-                    "has no switch at " + fabric.portName(managerNic, port) + ", behind which the manager sits",
-                    "plan that link, or set manager.nic");
+                    "has no switch at " + fabric.portName(managerNic, port) + ", behind which a manager sits",
+                    "plan that link, or set manager.nic or manager.standby");
         }
     }
 
-    /** The manager's cable is there all the time. */
+    /** A manager's cable is there all the time. */
     private void checkManagersCable(int managerNic) {
-        boolean changes = managerNic != NOT_FOUND
-                && cabling.cables().stream()
-                        .anyMatch(cable -> cable.link() == fabric.link(managerNic, fabric.attachedPort(managerNic)));
+        boolean changes = cabling.cables().stream()
+                .anyMatch(cable -> cable.link() == fabric.link(managerNic, fabric.attachedPort(managerNic)));
         if (changes) {
             refuse(
                     WiringKeys.LIST.path(),
-                    "changes the cable of " + fabric.deviceName(managerNic) + ", behind which the manager sits",
-                    "change another, or set manager.nic");
+                    "changes the cable of " + fabric.deviceName(managerNic) + ", behind which a manager sits",
+                    "change another, or set manager.nic or manager.standby");
         }
     }
 
-    private void checkLate(int managerNic) {
+    private void checkLate(List<Integer> managerNics) {
         List<LateFrames> late = scenario.run().laxity().late();
         for (int i = 0; i < late.size(); i++) {
             LateFrames one = late.get(i);
             int device = fabric.deviceByName(one.device());
-            if (one.device().equals(Perturb.MANAGER)) {
+            if (manager(one.device()) != NOT_FOUND) {
                 continue; // its only link is its NIC's
             }
             if (device < 0) {
@@ -108,7 +114,7 @@ final class FabricChecks {
                         "the nearest device is "
                                 + NearestName.of(one.device(), deviceNames().toList()));
             } else if (one.port() > fabric.portCount(device)
-                    ? device != managerNic || one.port() > fabric.portCount(device) + 1 // the manager's
+                    ? !managerNics.contains(device) || one.port() > fabric.portCount(device) + 1 // the manager's
                     : fabric.peer(device, one.port()) < 0) {
                 refuse(
                         LateKeys.LIST.path(i) + "." + LateKeys.PORT.path(),
@@ -156,8 +162,8 @@ final class FabricChecks {
         List<Disturbance> found = new ArrayList<>();
         for (int i = 0; i < named.size(); i++) {
             Perturb.Named one = named.get(i);
-            boolean isManager = one.device().equals(Perturb.MANAGER);
-            int device = isManager ? fabric.deviceCount() : fabric.deviceByName(one.device());
+            int manager = manager(one.device());
+            int device = manager == NOT_FOUND ? fabric.deviceByName(one.device()) : manager;
             if (device < 0) {
                 List<String> names = new ArrayList<>(List.of(Perturb.MANAGER));
                 deviceNames().forEach(names::add);
@@ -277,8 +283,48 @@ final class FabricChecks {
     }
 
     private int managerNic() {
-        String path = DeviceKeys.MANAGER_NIC.path();
-        String name = scenario.managerNic();
+        return nic(DeviceKeys.MANAGER_NIC.path(), scenario.managerNic());
+    }
+
+    private int standbyNic(int managerNic) {
+        String path = DeviceKeys.STANDBY.path();
+        if (!scenario.manager().standby().exists()) {
+            return NOT_FOUND;
+        }
+        int nic = nic(path, scenario.manager().standby().nic());
+        if (nic != NOT_FOUND && nic == managerNic) {
+            refuse(path, "is the NIC of the first manager", "name another one");
+            return NOT_FOUND;
+        }
+        return nic;
+    }
+
+    /** A device number of a manager by its name; -1 = the name is of none. */
+    private int manager(String name) {
+        if (name.equals(Perturb.MANAGER)) {
+            return fabric.deviceCount();
+        }
+        boolean isStandby =
+                name.equals(Perturb.STANDBY) && scenario.manager().standby().exists();
+        return isStandby ? fabric.deviceCount() + 1 : NOT_FOUND;
+    }
+
+    private void checkHang() {
+        StandbyParameters standby = scenario.manager().standby();
+        String path = DeviceKeys.HANG_UNTIL.path();
+        if (standby.hangsUntil() != 0 && standby.hangsUntil() <= standby.hangsAt()) {
+            refuse(
+                    path,
+                    "<= " + DeviceKeys.HANG_AT.path() + " = "
+                            + DeviceKeys.HANG_AT.kind().write(standby.hangsAt(), scenario.time()),
+                    "raise it, or write off");
+        } else if (standby.hangsUntil() != 0 && standby.hangsAt() == 0) {
+            refuse(path, "ends a hang that does not begin", "set " + DeviceKeys.HANG_AT.path() + ", or write off");
+        }
+    }
+
+    /** The NIC of a name, which has to be wired. */
+    private int nic(String path, String name) {
         List<Integer> wired = IntStream.range(0, fabric.nicCount())
                 .map(fabric::nicDevice)
                 .filter(nic -> fabric.attachedSwitch(nic) >= 0)
@@ -304,11 +350,15 @@ final class FabricChecks {
         return NOT_FOUND;
     }
 
-    private List<ResolvedFault> drawnFaults(int managerNic, List<ResolvedFault> planned) {
+    private List<ResolvedFault> drawnFaults(List<Integer> managerNics, List<ResolvedFault> planned) {
         if (scenario.randomFaults().isOff()) {
             return List.of();
         }
-        FaultProcess process = new FaultProcess(scenario, fabric, fabric.attachedSwitch(managerNic), planned);
+        FaultProcess process = new FaultProcess(
+                scenario,
+                fabric,
+                managerNics.stream().map(fabric::attachedSwitch).toList(),
+                planned);
         try {
             return process.draw(this::longestOnItsWay);
         } catch (Refusal refusal) {
@@ -321,12 +371,12 @@ final class FabricChecks {
      * Resolves named elements first, so that a draw never chooses an element that another fault names. Each draw
      * depends on the seed and its place in the list alone.
      */
-    private List<ResolvedFault> faults(int managerNic) {
+    private List<ResolvedFault> faults(List<Integer> managerNics) {
         ResolvedFault[] resolved = new ResolvedFault[scenario.faults().size()];
         for (boolean random : new boolean[] {false, true}) {
             for (int i = 0; i < resolved.length; i++) {
                 if (scenario.faults().get(i).target().equals(PlannedFault.RANDOM) == random) {
-                    resolved[i] = fault(i, managerNic, present(resolved));
+                    resolved[i] = fault(i, managerNics, present(resolved));
                 }
             }
         }
@@ -338,13 +388,13 @@ final class FabricChecks {
     }
 
     /** @return null for an impossible fault, which has been reported as a problem */
-    private ResolvedFault fault(int index, int managerNic, List<ResolvedFault> others) {
+    private ResolvedFault fault(int index, List<Integer> managerNics, List<ResolvedFault> others) {
         PlannedFault fault = scenario.faults().get(index);
         boolean isLink = fault.element() == Element.LINK;
         String path = FaultKeys.LIST.path(index) + "." + (isLink ? FaultKeys.LINK : FaultKeys.SWITCH).path();
         int drawn = (int) (SeededSequence.mix(SeededSequence.mix(scenario.seed() ^ FAULT_DRAWS) + index) >>> 33);
-        int number = isLink ? link(fault, path, drawn, others) : switchDevice(fault, path, drawn, managerNic, others);
-        if (number == NOT_FOUND || !isAllowed(fault, path, number, managerNic, others)) {
+        int number = isLink ? link(fault, path, drawn, others) : switchDevice(fault, path, drawn, managerNics, others);
+        if (number == NOT_FOUND || !isAllowed(fault, path, number, managerNics, others)) {
             return null;
         }
         if (fault.isRepaired()) {
@@ -437,7 +487,8 @@ final class FabricChecks {
         }
     }
 
-    private int switchDevice(PlannedFault fault, String path, int drawn, int managerNic, List<ResolvedFault> others) {
+    private int switchDevice(
+            PlannedFault fault, String path, int drawn, List<Integer> managerNics, List<ResolvedFault> others) {
         if (fault.target().equals(PlannedFault.MOST_TRUNKS)) {
             return mostTrunks();
         }
@@ -446,10 +497,10 @@ final class FabricChecks {
         }
         return draw(
                 path,
-                "switch other than the manager's",
+                "switch other than a manager's",
                 drawn,
                 IntStream.range(0, fabric.switchCount())
-                        .filter(device -> managerNic == NOT_FOUND || device != fabric.attachedSwitch(managerNic))
+                        .filter(device -> managerNics.stream().noneMatch(nic -> device == fabric.attachedSwitch(nic)))
                         .filter(device -> overlapping(fault, device, others) == null)
                         .boxed()
                         .toList());
@@ -489,14 +540,22 @@ final class FabricChecks {
         return trunks;
     }
 
-    private boolean isAllowed(PlannedFault fault, String path, int number, int managerNic, List<ResolvedFault> others) {
-        if (managerNic != NOT_FOUND && cutsOff(managerNic, fault.element(), number)) {
+    private boolean isAllowed(
+            PlannedFault fault, String path, int number, List<Integer> managerNics, List<ResolvedFault> others) {
+        OptionalInt cutOff = managerNics.stream()
+                .mapToInt(nic -> nic)
+                .filter(nic -> cutsOff(nic, fault.element(), number))
+                .findFirst();
+        if (cutOff.isPresent()) {
+            int managerNic = cutOff.getAsInt();
+            boolean first = managerNic == managerNics.get(0);
             String other = fault.element() == Element.LINK ? "another link" : "another switch";
             refuse(
                     path,
-                    "cuts off the manager, which sits behind " + fabric.deviceName(managerNic) + " at "
+                    "cuts off the " + (first ? Perturb.MANAGER : Perturb.STANDBY) + ", which sits behind "
+                            + fabric.deviceName(managerNic) + " at "
                             + fabric.deviceName(fabric.attachedSwitch(managerNic)),
-                    "let " + other + " fail or set manager.nic");
+                    "let " + other + " fail or set " + (first ? DeviceKeys.MANAGER_NIC : DeviceKeys.STANDBY).path());
             return false;
         }
         ResolvedFault same = overlapping(fault, number, others);

@@ -27,7 +27,7 @@ final class FaultProcess {
     private final RandomFaults process;
     private final long seed;
     private final Fabric fabric;
-    private final int managerSwitch;
+    private final List<Integer> managerSwitches;
     private final List<ResolvedFault> all;
 
     /**
@@ -43,11 +43,11 @@ final class FaultProcess {
     }
 
     /** @param planned faults that are certain */
-    FaultProcess(Scenario scenario, Fabric fabric, int managerSwitch, List<ResolvedFault> planned) {
+    FaultProcess(Scenario scenario, Fabric fabric, List<Integer> managerSwitches, List<ResolvedFault> planned) {
         this.process = scenario.randomFaults();
         this.seed = scenario.seed();
         this.fabric = fabric;
-        this.managerSwitch = managerSwitch;
+        this.managerSwitches = managerSwitches;
         this.all = new ArrayList<>(planned);
     }
 
@@ -65,7 +65,8 @@ final class FaultProcess {
             long until = repair(failing, least.of(process.kind(), failing.element()));
             ResolvedFault fault =
                     new ResolvedFault(failing.at(), until, process.kind(), failing.element(), name(failing.element()));
-            boolean happens = isFree(fault) && leavesTheManagerConnected(fault);
+            boolean happens =
+                    isFree(fault) && managerSwitches.stream().allMatch(managers -> leavesConnected(managers, fault));
             if (happens) {
                 all.add(fault);
             }
@@ -86,7 +87,7 @@ final class FaultProcess {
                 ? IntStream.range(0, fabric.linkCount())
                         .filter(link ->
                                 fabric.isTrunk(link) && fabric.linkDevice(link, 0) != fabric.linkDevice(link, 1))
-                : IntStream.range(0, fabric.switchCount()).filter(device -> device != managerSwitch);
+                : IntStream.range(0, fabric.switchCount()).filter(device -> !managerSwitches.contains(device));
     }
 
     private String name(int element) {
@@ -118,8 +119,8 @@ final class FaultProcess {
                         && overlap(other, fault));
     }
 
-    /** Whether some link of the manager's switch leads to another working switch during the whole fault. */
-    private boolean leavesTheManagerConnected(ResolvedFault fault) {
+    /** Whether some link of a manager's switch leads to another working switch during the whole fault. */
+    private boolean leavesConnected(int managerSwitch, ResolvedFault fault) {
         List<ResolvedFault> meanwhile = new ArrayList<>(
                 all.stream().filter(other -> overlap(other, fault)).toList());
         meanwhile.add(fault);

@@ -17,6 +17,9 @@ public record Perturb(Map<Site, Spread> spreads, List<Named> named) {
     /** Name of the manager in {@link Named#device}. */
     public static final String MANAGER = "manager";
 
+    /** The second manager's name. */
+    public static final String STANDBY = "standby";
+
     /**
      * One disturbance.
      *

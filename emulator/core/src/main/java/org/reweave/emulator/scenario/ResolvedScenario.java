@@ -16,6 +16,7 @@ import org.reweave.routing.topology.FabricMap;
  * @param fabric all devices that ever exist, and the first cables of all ports
  * @param map the fabric as the manager believes it is cabled when the run starts
  * @param managerNic device number of the NIC that the manager sits behind
+ * @param standbyNic the same of the standby; {@link #NO_STANDBY} = there is none
  * @param faults in the order of the scenario
  * @param cabling which of the links are there when
  * @param perturbation what disturbs the run
@@ -26,10 +27,14 @@ public record ResolvedScenario(
         Fabric fabric,
         FabricMap map,
         int managerNic,
+        int standbyNic,
         List<ResolvedFault> faults,
         Cabling cabling,
         Perturbation perturbation,
         List<FileFinding> findings) {
+    /** {@link #standbyNic} where there is no standby. */
+    public static final int NO_STANDBY = -1;
+
     private static final long PS_UNKNOWN = -1;
 
     /**
@@ -70,6 +75,11 @@ public record ResolvedScenario(
 
     private static Cabling cabling(Scenario scenario, Fabric source) {
         return new CablingChecks(scenario, source).resolve();
+    }
+
+    /** The NICs that managers sit behind, the first one's first. */
+    public List<Integer> managerNics() {
+        return standbyNic == NO_STANDBY ? List.of(managerNic) : List.of(managerNic, standbyNic);
     }
 
     /** Link time of a flit on a link, in both directions. */

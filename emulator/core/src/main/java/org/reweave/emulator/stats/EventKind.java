@@ -145,7 +145,16 @@ public enum EventKind {
     /** The manager sends a control packet to all devices. (transaction number, message) */
     CONTROL_FLOODED("control-flooded", EventKind.BESIDE, "number", "message"),
     /** A control packet to all devices has come, for the first time. (number, message) */
-    CONTROL_HEARD("control-heard", EventKind.BESIDE, "number", "message");
+    CONTROL_HEARD("control-heard", EventKind.BESIDE, "number", "message"),
+    /** The first manager hangs. (when it goes on or -1 = never) */
+    MANAGER_HANGS("manager-hangs", "until"),
+    /**
+     * A manager takes over from the other one. (its term: how often managers have taken over, when the other one
+     * answered last or 0 = never)
+     */
+    TOOK_OVER("took-over", "term", "answered"),
+    /** A manager is the standby from now on: it has heard of the other one's term, which is a later one. (that term) */
+    RETIRED("retired", "term");
 
     /** Stands for a number of arguments: events of the kind are no part of the fingerprint. */
     private static final int BESIDE = -1;

@@ -297,4 +297,19 @@ public final class Events {
     public void bringUp(long cycle) {
         log.record(0, cycle, EventKind.BRING_UP, 0, 0, 0, 0);
     }
+
+    /** {@link EventKind#MANAGER_HANGS}. */
+    public void managerHangs(long cycle, long until) {
+        log.record(0, cycle, EventKind.MANAGER_HANGS, until, 0, 0, 0);
+    }
+
+    /** {@link EventKind#TOOK_OVER}. */
+    public void tookOver(long cycle, long term, long answered) {
+        log.record(0, cycle, EventKind.TOOK_OVER, term, answered, 0, 0);
+    }
+
+    /** {@link EventKind#RETIRED}. */
+    public void retired(long cycle, long term) {
+        log.record(0, cycle, EventKind.RETIRED, term, 0, 0, 0);
+    }
 }

@@ -28,6 +28,7 @@ final class DrawnScenario {
             .toAbsolutePath()
             .toString();
     private static final int NEW_CABLE = 7; // cycles
+    private static final long STANDBY_DRAWS = 0x7374616e64L;
     private static final long CABLE_DRAWS = 0x6361626c65L;
     private static final long SETTLING_DRAWS = 0x736574746c65L;
     private static final long SIGNAL_DRAWS = 0x73746f70L;
@@ -102,7 +103,25 @@ final class DrawnScenario {
         if (!wiring.fabric().isEmpty() && BRINGING_UP.contains(scheme) && !isRing) {
             cables(new Draws(Mix.mix(seed ^ CABLE_DRAWS)), FabricGenerators.parse(wiring.fabric()));
         }
+        if (!wiring.fabric().isEmpty() && BRINGING_UP.contains(scheme)) {
+            standby(new Draws(Mix.mix(seed ^ STANDBY_DRAWS)), FabricGenerators.parse(wiring.fabric()));
+        }
         return text.toString();
+    }
+
+    /** A second manager, and a first one that hangs: drawn apart, so that other draws stay the same. */
+    private void standby(Draws own, Fabric fabric) {
+        if (own.oneIn(2) || fabric.nicCount() < 3) { // the first two are the manager's
+            return;
+        }
+        line("manager.standby = %s", fabric.deviceName(fabric.nicDevice(fabric.nicCount() - 1)));
+        line("manager { standby-poll = %dcycles, standby-tries = %d }", own.of(300, 1000, 4000), own.between(1, 4));
+        if (own.oneIn(3)) {
+            return;
+        }
+        int at = own.between(1, 5000);
+        int until = at + own.of(1, 1000, own.between(1, 20_000));
+        line("manager { hang-at = %dcycles, hang-until = %s }", at, own.oneIn(2) ? "off" : until + "cycles");
     }
 
     /** Cables that come and go, and a switch with a NIC that comes: drawn apart, so that other draws stay the same. */

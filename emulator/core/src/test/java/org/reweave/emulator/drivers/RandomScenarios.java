@@ -23,7 +23,8 @@ final class RandomScenarios {
             "longer than a packet takes",
             "free of deadlocks only with several VLs",
             "does not work at the start",
-            "has a rate of its own");
+            "has a rate of its own",
+            "changes the cable of");
 
     private RandomScenarios() {}
 

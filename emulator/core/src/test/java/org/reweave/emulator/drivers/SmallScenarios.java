@@ -28,6 +28,12 @@ final class SmallScenarios {
             reconfiguration.engine-options { root = s2_2 }
             """;
 
+    private static final String STANDBY = """
+            traffic.load = 0.1
+            faults = [ { at = 20us, link = "s1_1-s1_2" } ]
+            manager { standby = n3_3, standby-poll = 10us, standby-tries = 2, hang-at = 45us, hang-until = 200us }
+            """;
+
     private static final String TREE = """
             fabric.generator = "k-ary-n-tree:3,3"
             routing.engine = fat-tree
@@ -90,6 +96,14 @@ final class SmallScenarios {
                            { at = 95us, link = random }, { at = 115us, switch = "s3_3" } ]
                 manager { timeout = 20us, patience = 20us }
                 reconfiguration { scheme = ebrd, options { overlap = on } }
+                """);
+        texts.put(
+                "a standby takes over in the middle of a change, and the manager goes on later", TORUS + STANDBY + """
+                reconfiguration.scheme = ebrd
+                """);
+        texts.put("a standby takes over from a dead manager while traffic is halted", TORUS + STANDBY + """
+                manager.hang-until = off
+                reconfiguration.scheme = static
                 """);
         texts.put("naive deadlock", TORUS + ONE_PACKET + """
                 faults = [ { at = 20us, link = "s1_1-s1_2" } ]

@@ -20,6 +20,7 @@ import org.reweave.emulator.device.fabricswitch.SwitchParameters;
 import org.reweave.emulator.device.fabricswitch.Switching;
 import org.reweave.emulator.device.fabricswitch.TableMode;
 import org.reweave.emulator.device.manager.ManagerParameters;
+import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.device.manager.TablePacket;
 import org.reweave.emulator.device.nic.NicParameters;
 import org.reweave.emulator.device.nic.TransportParameters;
@@ -78,7 +79,21 @@ class PresetsTest {
                         new TransportParameters(false, 26, 125_000, 15, 64, 4096, 4096)));
         assertThat(iba.manager())
                 .isEqualTo(new ManagerParameters(
-                        282, 8, 250_000, 3, 0, 25, 0, 5_000, 62_500, true, false, TablePacket.BLOCKS, 1, 1));
+                        282,
+                        8,
+                        250_000,
+                        3,
+                        0,
+                        25,
+                        0,
+                        5_000,
+                        62_500,
+                        true,
+                        false,
+                        TablePacket.BLOCKS,
+                        1,
+                        1,
+                        new StandbyParameters("none", 62_500, 4, 0, 0)));
     }
 
     /** The defaults in BookSim2's booksim_config.cpp, and the two lanes of its example torus88. */
@@ -127,7 +142,21 @@ class PresetsTest {
         assertThat(thesis.manager())
                 .as("58 bytes; sweeps every 80 us")
                 .isEqualTo(new ManagerParameters(
-                        58, 1024, 250_000, 3, 0, 25, 20_000, 5_000, 62_500, true, false, TablePacket.BLOCKS, 1, 1));
+                        58,
+                        1024,
+                        250_000,
+                        3,
+                        0,
+                        25,
+                        20_000,
+                        5_000,
+                        62_500,
+                        true,
+                        false,
+                        TablePacket.BLOCKS,
+                        1,
+                        1,
+                        new StandbyParameters("none", 62_500, 4, 0, 0)));
     }
 
     @Test
@@ -215,7 +244,21 @@ class PresetsTest {
                         new TransportParameters(false, 2, 20_000, 15, 64, 4096, 4096)));
         assertThat(iq.manager())
                 .isEqualTo(new ManagerParameters(
-                        18, 8, 1_000_000, 3, 0, 1, 0, 20_000, 250_000, true, false, TablePacket.BLOCKS, 1, 16));
+                        18,
+                        8,
+                        1_000_000,
+                        3,
+                        0,
+                        1,
+                        0,
+                        20_000,
+                        250_000,
+                        true,
+                        false,
+                        TablePacket.BLOCKS,
+                        1,
+                        16,
+                        new StandbyParameters("none", 250_000, 4, 0, 0)));
     }
 
     @Test
@@ -269,7 +312,7 @@ class PresetsTest {
     void withoutAPresetEveryNumberIsMissed() {
         List<String> problems = ScenarioTexts.problemsOfText(ScenarioTexts.RING.replace("iba-1x", "none"));
         assertThat(problems)
-                .hasSize(DeviceKeys.KEYS.all().size() - 6)
+                .hasSize(DeviceKeys.KEYS.all().size() - 9)
                 .contains("ring.conf:4: device.cycle is missing; write for example device.cycle = 100us");
     }
 
@@ -285,7 +328,10 @@ class PresetsTest {
                 "device.switch.on-threshold",
                 "device.nic.header",
                 "device.nic.transport.ack",
-                "manager.nic"));
+                "manager.nic",
+                "manager.standby",
+                "manager.hang-at",
+                "manager.hang-until"));
         assertThat(given.entrySet()).extracting(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(expected);
     }
 

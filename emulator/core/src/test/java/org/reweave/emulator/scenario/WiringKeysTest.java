@@ -212,7 +212,7 @@ class WiringKeysTest {
                 .asString()
                 .startsWith("ring.conf:7: wiring = ")
                 .endsWith(
-                        " changes the cable of n0, behind which the manager sits; change another, or set manager.nic");
+                        " changes the cable of n0, behind which a manager sits; change another, or set manager.nic or manager.standby");
     }
 
     @Test

@@ -63,6 +63,7 @@ class ShippedScenarioTest {
                             "torus-8x8-bubble.conf",
                             "torus-8x8-wormhole.conf",
                             "lost-traps.conf",
+                            "standby.conf",
                             "stencil-on-real-fabric.conf",
                             "mixed-sizes.conf",
                             "mikant-go-back.conf",
@@ -90,6 +91,18 @@ class ShippedScenarioTest {
         assertThat(bringUp.faultAt()).isOne();
         assertThat(bringUp.devices()).isEqualTo(26);
         assertThat(bringUp.smps()).as("questions, tables, paths").isGreaterThanOrEqualTo(13 + 26);
+    }
+
+    @Test
+    void theStandbyTakesOverFromAManagerThatHangsAndThatOneRetires() {
+        ScenarioRun run = ScenarioRun.of("standby");
+        assertThat(run.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.count(EventKind.TOOK_OVER)).isOne();
+        assertThat(run.count(EventKind.RETIRED)).isOne();
+        assertThat(run.summary().packets().droppedTotal()).isBetween(20L, 100L);
+        Reconfiguration change = run.summary().reconfigurations().get(0);
+        assertThat(change.devices()).isEqualTo(32);
+        assertThat(change.ns().distributedAt()).isBetween(550_000.0, 750_000.0);
     }
 
     @Test

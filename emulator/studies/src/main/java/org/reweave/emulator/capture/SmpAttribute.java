@@ -14,6 +14,8 @@ public enum SmpAttribute {
     NODE_INFO(0x0011, "NodeInfo"),
     /** Rows of a table of VLs. */
     SL_TO_VL(0x0017, "SLtoVLMappingTable"),
+    /** A manager asks another one who is in charge, or tells it. */
+    SM_INFO(0x0020, "SMInfo"),
     /** 64 entries of a forwarding table. */
     LINEAR_FORWARDING_TABLE(0x0019, "LinearForwardingTable"),
     /** An update without blocks. */
@@ -66,6 +68,7 @@ public enum SmpAttribute {
             case Smp.UPDATE -> ofUpdate(smp.payload(0));
             case Smp.TRAP -> NOTICE;
             case Smp.CONTROL -> CONTROL;
+            case Smp.SM_INFO -> SM_INFO;
             case Smp.COUNTS -> COUNTS;
             case Smp.REPORT -> REPORT;
             case Smp.BROADCAST -> BROADCAST;

@@ -101,6 +101,7 @@ final class SmpFrame {
     private int method() {
         return switch (smp.attribute()) {
             case Smp.NODE_INFO, Smp.COUNTS -> smp.isReturning() ? GET_RESP : GET;
+            case Smp.SM_INFO -> smp.isReturning() ? GET_RESP : smp.argument() == 0 ? GET : SET;
             case Smp.TRAP, Smp.REPORT, Smp.ANNOUNCEMENT -> TRAP;
             default -> smp.isReturning() ? GET_RESP : SET;
         };

@@ -4,14 +4,17 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.governor.ClusterSpread;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.results.FoundCables;
 import org.reweave.emulator.results.Interval;
@@ -20,12 +23,16 @@ import org.reweave.emulator.results.Reconfiguration;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
+import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.stats.Counter;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.Schemes;
 
 /** The summary of a run on the terminal. */
 final class RunReport {
     private static final int MOST_CABLES = 16;
+    private static final Set<EventKind> MANAGERS =
+            EnumSet.of(EventKind.MANAGER_HANGS, EventKind.TOOK_OVER, EventKind.RETIRED);
 
     private final PrintWriter out;
     private final Summary summary;
@@ -59,6 +66,7 @@ final class RunReport {
         out.println();
         packets();
         latency();
+        managers();
         summary.reconfigurations().forEach(this::reconfiguration);
         cables();
         charts();
@@ -286,6 +294,46 @@ final class RunReport {
                 "",
                 String.format("%-12s %12s   %s", what, ns == null ? "-" : Amounts.time(ns), after)
                         .stripTrailing());
+    }
+
+    /** Managers that hung, took over or retired. */
+    private void managers() {
+        List<Event> found = recorder.digest().events().stream()
+                .filter(event -> MANAGERS.contains(event.kind()))
+                .toList();
+        if (found.isEmpty()) {
+            return;
+        }
+        out.println();
+        row("managers", String.format("%-12s %12s", "", "time"));
+        for (Event event : found) {
+            String when = Amounts.time(recorder.scale().ns(event.cycle()));
+            row("", String.format("%-12s %12s   %s", managerName(event), when, managerWords(event)));
+        }
+    }
+
+    /** The standby takes over first, the manager second, and so on; the other one retires. */
+    private static String managerName(Event event) {
+        if (event.kind() == EventKind.MANAGER_HANGS) {
+            return Perturb.MANAGER;
+        }
+        boolean byStandby = event.argument("term") % 2 == 1;
+        return byStandby == (event.kind() == EventKind.TOOK_OVER) ? Perturb.STANDBY : Perturb.MANAGER;
+    }
+
+    private String managerWords(Event event) {
+        if (event.kind() == EventKind.RETIRED) {
+            return "has heard of that, and is the standby";
+        }
+        if (event.kind() == EventKind.MANAGER_HANGS) {
+            long until = event.argument("until");
+            return until < 0
+                    ? "hangs for good"
+                    : "hangs until " + Amounts.time(recorder.scale().ns(until));
+        }
+        long answered = event.argument("answered");
+        String silence = Amounts.time(recorder.scale().ns(event.cycle() - answered));
+        return "takes over, " + silence + (answered == 0 ? " without an answer" : " after the last answer");
     }
 
     /** Cables that the manager's map lacked. */

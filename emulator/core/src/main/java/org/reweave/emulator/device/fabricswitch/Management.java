@@ -29,7 +29,7 @@ import org.reweave.routing.table.RoutingTables;
 final class Management {
     private final int device;
     private final PortPlan plan;
-    private final int managerLid;
+    private final SwitchConfig.Control control;
     private final SwitchTables tables;
     private final AgentReports reports;
     private final Floods floods;
@@ -59,7 +59,7 @@ final class Management {
             Timers timers) {
         this.device = config.identity().id();
         this.plan = config.identity().plan();
-        this.managerLid = config.control().managerLid();
+        this.control = config.control();
         this.tables = tables;
         this.reports = reports;
         this.floods = floods;
@@ -83,7 +83,10 @@ final class Management {
     /** @return whether the SMP goes back as the answer */
     boolean answer(Smp smp, int port, long cycle) {
         switch (smp.attribute()) {
-            case Smp.NODE_INFO -> smp.answer(links.sighting(device, plan.neighbours(cycle)), tables.isBlank());
+            case Smp.NODE_INFO -> {
+                reports.noteSuccessor(smp, port);
+                smp.answer(links.sighting(device, plan.neighbours(cycle)), tables.isBlank());
+            }
             case Smp.UPDATE -> {
                 reports.noteWay(smp, port);
                 return update(smp, cycle);
@@ -169,7 +172,7 @@ final class Management {
             }
         } else {
             undetected--;
-            if (managerLid != 0) {
+            if (control.managerLid() != 0) {
                 sendTrap(index, cycle);
             }
         }
@@ -207,7 +210,13 @@ final class Management {
         return undetected > 0;
     }
 
+    /** Two managers take over from each other in turn. */
+    private int managerLid() {
+        return reports.term() % 2 == 0 ? control.managerLid() : control.standbyLid();
+    }
+
     private void sendTrap(int port, long cycle) {
+        int managerLid = managerLid();
         int out = portTowards(managerLid);
         boolean up = links.isUp(port);
         log.events().trapSent(cycle, port + 1, up);

@@ -56,7 +56,8 @@ public record SwitchConfig(
      * The switch in the network's management.
      *
      * @param managerLid where traps go; 0 = no manager
+     * @param standbyLid where traps go when the standby has taken over; 0 = there is none
      * @param smpFlits length of an SMP on a link
      */
-    public record Control(int managerLid, int smpFlits) {}
+    public record Control(int managerLid, int standbyLid, int smpFlits) {}
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.List;
+import java.util.Optional;
 import org.reweave.emulator.device.DeviceIdentity;
 import org.reweave.reconfig.paths.AddressPlan;
 import org.reweave.reconfig.paths.DeviceTables;
@@ -12,11 +13,16 @@ import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
 
-/** The configuration of the manager. */
+/**
+ * The configuration of a manager.
+ *
+ * @param rival the other manager, if there are two
+ */
 public record ManagerConfig(
         DeviceIdentity identity,
         ManagerParameters parameters,
         Place place,
+        Optional<Rival> rival,
         Routing routing,
         Scheme scheme,
         Start start,
@@ -27,8 +33,18 @@ public record ManagerConfig(
      * @param map as the operator planned the cabling; what is there and what works the manager finds out
      * @param nicDevice the NIC behind which the manager sits
      * @param nicPort that NIC's port to the fabric, from 1
+     * @param first whether this manager is in charge at the start
      */
-    public record Place(FabricMap map, int nicDevice, int nicPort) {}
+    public record Place(FabricMap map, int nicDevice, int nicPort, boolean first) {}
+
+    /**
+     * The other manager.
+     *
+     * @param device the manager itself
+     * @param nicDevice the NIC behind which it sits
+     * @param hostPort that NIC's port to it, from 1
+     */
+    public record Rival(int device, int nicDevice, int hostPort) {}
 
     /**
      * How the manager computes tables.

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.manager;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,9 @@ import org.reweave.reconfig.paths.TablePlanner;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
 import org.reweave.reconfig.spi.ManagerTimer;
+import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateVisitor;
+import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -44,8 +47,14 @@ public final class ManagerCore extends ControlDevice {
     private static final int PLANNED = FIRST_AGENT_TIMER + 3;
     private static final int PROTOCOL = FIRST_AGENT_TIMER + 4;
     private static final int BEGINNING = FIRST_AGENT_TIMER + 5;
+    private static final int HANG = FIRST_AGENT_TIMER + 6;
+    private static final int POLL = FIRST_AGENT_TIMER + 7;
     private static final int COMPUTATION = ManagerTimer.values().length; // behind the protocol's timers, for judges
     private static final long NEVER = -1;
+    private static final long FOR_EVER = Long.MAX_VALUE;
+
+    /** Changes that a manager makes at most until another one takes over, whose changes have higher numbers. */
+    private static final long CHANGES_PER_TERM = 1_000_000;
 
     private final ManagerConfig config;
     private final ManagerParameters parameters;
@@ -63,6 +72,8 @@ public final class ManagerCore extends ControlDevice {
     private long nothingNewSince = NEVER; // when the last discovery that found nothing new began
     private long computedAt = NEVER;
     private final long[] firesAt; // by timer of the protocol
+    private final Mastership mastership; // null = there is no other manager
+    private long hungUntil; // cycle
 
     public ManagerCore(ManagerConfig config) {
         super(
@@ -95,9 +106,15 @@ public final class ManagerCore extends ControlDevice {
                 config.routing().dependencyLanes(),
                 manager.state().knowledge().known());
         this.firesAt = new long[ManagerTimer.values().length];
+        this.mastership = config.rival()
+                .map(rival -> new Mastership(this, config, rival, POLL, new Mastered()))
+                .orElse(null);
         if (config.start().bare()) {
             distribution.forgetAll();
             agentTimer(1, BEGINNING, 0);
+        }
+        if (config.place().first() && parameters.standby().hangsAt() > 0) {
+            agentTimer(parameters.standby().hangsAt(), HANG, 0);
         }
         if (parameters.sweep() > 0) {
             agentTimer(onClock(parameters.sweep()), PERIOD, 0);
@@ -172,6 +189,21 @@ public final class ManagerCore extends ControlDevice {
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
+        if (cycle < hungUntil) {
+            links().loseSmp(port, cycle);
+            return false;
+        }
+        if (smp.attribute() == Smp.SM_INFO) {
+            if (smp.isReturning()) {
+                mastership.answered(smp, cycle);
+                return false;
+            }
+            mastership.answer(smp, cycle);
+            return true;
+        }
+        if (!isInCharge()) {
+            return false; // it is for a manager that has retired
+        }
         if (smp.attribute() == Smp.TRAP) {
             Trap trap = Trap.of(smp.argument());
             boolean news = manager.tellsMore(trap);
@@ -212,8 +244,16 @@ public final class ManagerCore extends ControlDevice {
         return false;
     }
 
+    private boolean isInCharge() {
+        return mastership == null || mastership.isInCharge();
+    }
+
     @Override
     protected void onAgentTimer(int type, int index, long cycle) {
+        if (cycle < hungUntil) {
+            postpone(type, index, cycle);
+            return;
+        }
         switch (type) {
             case TIMEOUT -> timedOut(index, cycle);
             case COMPUTED -> {
@@ -223,14 +263,18 @@ public final class ManagerCore extends ControlDevice {
                 }
             }
             case BEGINNING -> {
-                log().events().bringUp(cycle);
-                feed(new Stimulus.Look(), cycle);
+                if (isInCharge()) {
+                    log().events().bringUp(cycle);
+                    feed(new Stimulus.Look(), cycle);
+                }
             }
             case PERIOD -> periodEnded(cycle);
             case PLANNED -> {
-                List<Action> actions = step(new Stimulus.PlanDue());
-                log().events().plannedChange(cycle, manager.state().nextChange(), index);
-                performAll(actions, cycle);
+                if (isInCharge()) {
+                    List<Action> actions = step(new Stimulus.PlanDue());
+                    log().events().plannedChange(cycle, manager.state().nextChange(), index);
+                    performAll(actions, cycle);
+                }
             }
             case PROTOCOL -> {
                 if (cycle == firesAt[index]) {
@@ -239,8 +283,33 @@ public final class ManagerCore extends ControlDevice {
                     passOn(new ManagerInput.TimerFired(ManagerTimer.values()[index]), cycle);
                 }
             }
+            case HANG -> hang(cycle);
+            case POLL -> mastership.poll(cycle);
             default -> throw new IllegalStateException("agent timer " + type);
         }
+    }
+
+    private void hang(long cycle) {
+        long until = parameters.standby().hangsUntil();
+        hungUntil = until == 0 ? FOR_EVER : until;
+        log().events().managerHangs(cycle, until == 0 ? NEVER : until);
+    }
+
+    /** Timers that run out while the manager hangs run out when it goes on. */
+    private void postpone(int type, int index, long cycle) {
+        if (hungUntil == FOR_EVER) {
+            return;
+        }
+        if (type == TIMEOUT) {
+            client.postpone(index, cycle, hungUntil);
+        } else if (type == COMPUTED && cycle == computedAt) {
+            computedAt = hungUntil;
+        } else if (type == PROTOCOL && cycle == firesAt[index]) {
+            firesAt[index] = hungUntil;
+        } else if (type == POLL) {
+            mastership.postpone(cycle, hungUntil);
+        }
+        agentTimer(hungUntil, type, index);
     }
 
     private void timedOut(int slot, long cycle) {
@@ -263,7 +332,9 @@ public final class ManagerCore extends ControlDevice {
     private void periodEnded(long cycle) {
         if (cycle < config.plan().sweepsUntil() || !isUpToDate()) {
             agentTimer(cycle + onClock(parameters.sweep()), PERIOD, 0);
-            feed(new Stimulus.PeriodEnded(), cycle);
+            if (isInCharge()) {
+                feed(new Stimulus.PeriodEnded(), cycle);
+            }
         }
     }
 
@@ -300,6 +371,9 @@ public final class ManagerCore extends ControlDevice {
     private void use(FabricMap corrected) {
         map = corrected;
         distribution.use(corrected);
+        if (mastership != null) {
+            mastership.forgetSuspicions();
+        }
     }
 
     private Reach sequence(Faults before, Faults after) {
@@ -335,6 +409,13 @@ public final class ManagerCore extends ControlDevice {
         log().events().tablesReady(cycle, change, cause);
     }
 
+    /** The numbers that follow are those of a manager that takes over. */
+    private void checkNumber() {
+        if (mastership != null && manager.state().change() >= (mastership.term() + 1) * CHANGES_PER_TERM) {
+            throw new IllegalStateException("more than " + CHANGES_PER_TERM + " changes of one of two managers");
+        }
+    }
+
     private RoutingTables route(Action.ComputeTables wanted) {
         Faults failed = wanted.faults();
         if (wanted.plan() == 0) {
@@ -364,6 +445,62 @@ public final class ManagerCore extends ControlDevice {
             log().events()
                     .tablesSent(
                             cycle, underWay(), request.device(), manager.state().change(), smps, full);
+        }
+    }
+
+    // ---- two managers ----
+
+    /** The part of this manager in the decision which of two is in charge. */
+    private final class Mastered implements Mastership.Owner {
+        @Override
+        public FabricMap map() {
+            return map;
+        }
+
+        @Override
+        public Faults known() {
+            return manager.state().knowledge().known();
+        }
+
+        @Override
+        public long nextTransaction() {
+            return client.nextTransaction();
+        }
+
+        @Override
+        public long[] copy() {
+            return StateWriter.words(ManagerCore.this::visitKnowledge);
+        }
+
+        @Override
+        public void keep(long[] copy) {
+            StateReader words = new StateReader(copy);
+            visitKnowledge(words);
+            words.end();
+        }
+
+        /** Nobody knows what tables devices have, since the other manager may have sent some after the copy. */
+        @Override
+        public void takeOver(long term, long answered, long cycle) {
+            log().events().tookOver(cycle, term, answered);
+            client.beginTerm(term);
+            distribution.forgetAll();
+            int plansDue = (int) config.plan().changes().stream()
+                    .filter(plan -> plan.at() < cycle)
+                    .count();
+            manager.takeOver(term * CHANGES_PER_TERM, plansDue);
+            feed(new Stimulus.Look(), cycle);
+        }
+
+        @Override
+        public void retire(long term, long cycle) {
+            log().events().retired(cycle, term);
+            distribution.giveUpAll();
+            openTraps.clear();
+            computedAt = NEVER;
+            Arrays.fill(firesAt, NEVER);
+            nothingNewSince = NEVER;
+            since = 0;
         }
     }
 
@@ -435,6 +572,7 @@ public final class ManagerCore extends ControlDevice {
         @Override
         public Stimulus computeTables(Action.ComputeTables action) {
             computedAt = NEVER;
+            checkNumber();
             TablePlanner.Plan plan;
             try {
                 plan = planner.plan(
@@ -545,13 +683,22 @@ public final class ManagerCore extends ControlDevice {
 
     @Override
     protected void report(DeviceReport to) {
+        if (hungUntil == FOR_EVER) {
+            return; // as quiet as its links
+        }
+        boolean hangs = config.place().first() && now() <= parameters.standby().last();
+        boolean settled = mastership == null || mastership.isSettled(now());
+        to.setQuiet(to.quiet() && !hangs && settled && (!isInCharge() || isAtRest()));
+    }
+
+    private boolean isAtRest() {
         boolean watches = manager.acts() && parameters.sweep() > 0;
         boolean planned = manager.acts()
                 && manager.state().agenda().plansBegun()
                         < config.plan().changes().size();
         boolean begins = manager.state().delivery().bare() && manager.state().asked();
         boolean idle = manager.state().phase() == ManagerState.Phase.IDLE && client.isIdle() && !begins;
-        to.setQuiet(to.quiet() && idle && !planned && (!watches || isUpToDate()));
+        return idle && !planned && (!watches || isUpToDate());
     }
 
     @Override
@@ -565,13 +712,20 @@ public final class ManagerCore extends ControlDevice {
         words.put("switchesDown", state.knowledge().known().deviceCount());
         words.put("smpsWaiting", client.waiting());
         words.put("smpsUnanswered", client.unanswered());
+        if (mastership != null) {
+            mastership.describe(words);
+        }
+        words.put("hangs", now() <= hungUntil && hungUntil > 0);
     }
 
     @Override
     public void visitOwn(StateVisitor state) {
         super.visitOwn(state);
-        visitMap(state);
-        manager.visit(state);
+        visitKnowledge(state);
+        if (mastership != null) {
+            mastership.visit(state);
+        }
+        hungUntil = state.value(hungUntil);
         discoveryBegan = state.value(discoveryBegan);
         nothingNewSince = state.value(nothingNewSince);
         computedAt = state.value(computedAt);
@@ -584,6 +738,11 @@ public final class ManagerCore extends ControlDevice {
     }
 
     /** The manager's knowledge is in the numbers of its map, so the map comes first. */
+    private void visitKnowledge(StateVisitor state) {
+        visitMap(state);
+        manager.visit(state);
+    }
+
     private void visitMap(StateVisitor state) {
         FabricMap planned = config.place().map();
         boolean isCorrected = state.value(map != planned);

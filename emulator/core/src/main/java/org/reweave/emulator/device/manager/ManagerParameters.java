@@ -21,6 +21,7 @@ import org.reweave.reconfig.spi.ManagerTimer;
  * @param tablePacket what one SMP brings of a device's tables
  * @param entryBytes length of a table's entry in a {@link TablePacket#SIZED} SMP
  * @param flitBytes length of a flit
+ * @param standby the second manager
  */
 public record ManagerParameters(
         int smpFlits,
@@ -36,7 +37,8 @@ public record ManagerParameters(
         boolean trustsTraps,
         TablePacket tablePacket,
         int entryBytes,
-        int flitBytes) {
+        int flitBytes,
+        StandbyParameters standby) {
     private static final int HEADER_BYTES = 26; // thesis §7.2.4; manager.smp has them too
 
     /** Flits that an update is longer than other SMPs. */

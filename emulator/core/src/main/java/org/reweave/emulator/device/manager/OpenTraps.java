@@ -46,6 +46,10 @@ final class OpenTraps {
         return named == 0 ? first : named;
     }
 
+    void clear() {
+        open.clear();
+    }
+
     void visit(StateVisitor state) {
         long[] words = state.array(open.stream()
                 .flatMapToLong(one -> LongStream.of(one.cycle, one.trap.word(), one.change))

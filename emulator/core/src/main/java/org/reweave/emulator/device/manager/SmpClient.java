@@ -148,6 +148,18 @@ final class SmpClient {
         return request;
     }
 
+    /** All later transaction numbers are those of a term. */
+    void beginTerm(long term) {
+        transactions = Math.max(transactions, Smp.beforeTerm(term));
+    }
+
+    /** A try that ends in a cycle ends later, since the manager hangs. */
+    void postpone(int slot, long cycle, long until) {
+        if (deadline[slot] == cycle) {
+            deadline[slot] = until;
+        }
+    }
+
     /** Gives up everything that is still to be sent to a device or answered by it. */
     void forget(int target, long cycle) {
         waiting.removeIf(request -> request.device() == target);

@@ -136,7 +136,7 @@ public final class SwitchSetup {
                         bubbles,
                         forwarder),
                 new SwitchConfig.Scheme(agent, timers()),
-                new SwitchConfig.Control(MANAGER_LID, 4),
+                new SwitchConfig.Control(MANAGER_LID, 0, 4),
                 1);
     }
 

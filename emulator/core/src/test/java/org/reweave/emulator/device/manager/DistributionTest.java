@@ -67,8 +67,22 @@ class DistributionTest {
                                     new long[0])),
                     new Transmitter.Timing(1, 0, 0, 4, 100),
                     1);
-            ManagerParameters parameters =
-                    new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS, 1, 1);
+            ManagerParameters parameters = new ManagerParameters(
+                    4,
+                    1000,
+                    50,
+                    2,
+                    0,
+                    1,
+                    0,
+                    1,
+                    1,
+                    true,
+                    false,
+                    TablePacket.BLOCKS,
+                    1,
+                    1,
+                    new StandbyParameters("none", 1, 1, 0, 0));
             client = new SmpClient(this, parameters, FIRST_AGENT_TIMER, (request, cycle) -> out.add(request));
         }
 
@@ -233,7 +247,22 @@ class DistributionTest {
     }
 
     private static ManagerParameters parameters(TablePacket packet, int entryBytes, int flitBytes) {
-        return new ManagerParameters(4, 1000, 50, 2, 0, 1, 0, 1, 1, true, false, packet, entryBytes, flitBytes);
+        return new ManagerParameters(
+                4,
+                1000,
+                50,
+                2,
+                0,
+                1,
+                0,
+                1,
+                1,
+                true,
+                false,
+                packet,
+                entryBytes,
+                flitBytes,
+                new StandbyParameters("none", 1, 1, 0, 0));
     }
 
     /** What {@code manager.table-packet = pieces} sends are the same entries, four at most in each SMP. */

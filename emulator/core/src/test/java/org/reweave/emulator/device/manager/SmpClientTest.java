@@ -50,7 +50,22 @@ class SmpClientTest {
                     1);
             client = new SmpClient(
                     this,
-                    new ManagerParameters(4, 2, 50, 2, 0, 1, 0, 1, 1, true, false, TablePacket.BLOCKS, 1, 1),
+                    new ManagerParameters(
+                            4,
+                            2,
+                            50,
+                            2,
+                            0,
+                            1,
+                            0,
+                            1,
+                            1,
+                            true,
+                            false,
+                            TablePacket.BLOCKS,
+                            1,
+                            1,
+                            new StandbyParameters("none", 1, 1, 0, 0)),
                     TIMEOUT,
                     (request, cycle) -> told.add("sent " + request.argument() + "@" + cycle));
         }
