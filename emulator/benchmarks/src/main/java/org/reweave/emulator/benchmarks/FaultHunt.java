@@ -67,7 +67,9 @@ final class FaultHunt {
         double seconds = 0;
         try {
             while (!child.waitFor(LOOK_EVERY, TimeUnit.MILLISECONDS)) {
-                seconds = child.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+                Duration sum =
+                        child.info().totalCpuDuration().orElse(Duration.ZERO); // none is told of one that has ended
+                seconds = Math.max(seconds, sum.toMillis() / 1e3);
             }
         } finally {
             child.destroyForcibly().waitFor();
