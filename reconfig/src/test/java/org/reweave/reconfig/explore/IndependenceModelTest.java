@@ -113,6 +113,8 @@ class IndependenceModelTest {
                         .map(IndependenceModelTest::twoLinks),
                 Stream.of(
                         comesBack("naive"),
+                        SmallFabrics.neighbourAway(Schemes.get("naive"), 1),
+                        SmallFabrics.neighbourAway(Schemes.get("ebr"), 1),
                         SmallFabrics.triangle(Schemes.get("naive"), 2),
                         SmallFabrics.triangle(Schemes.get("ebr"), 2)));
     }

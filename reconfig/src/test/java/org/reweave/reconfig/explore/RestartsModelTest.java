@@ -34,7 +34,7 @@ class RestartsModelTest {
                         switchAway("naive", "ebr", "ebrd", "static", "sr-la"),
                         Stream.of(SmallFabrics.switchAway(Schemes.get("ebr"), 10)
                                 .with(SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true))),
-                        neighbourAway("naive", "ebr", "ebrd"))
+                        neighbourAway("naive", "ebr", "ebrd", "static"))
                 .flatMap(models -> models);
     }
 
@@ -45,7 +45,7 @@ class RestartsModelTest {
     }
 
     static Stream<Model> largerModels() {
-        return Stream.concat(switchAway("sr-pda"), neighbourAway("static"));
+        return Stream.concat(switchAway("sr-pda"), neighbourAway("sr-la", "sr-pda", "double-scheme"));
     }
 
     @ParameterizedTest

@@ -127,7 +127,9 @@ final class SmallFabrics {
     /** {@link #twoLinks}, where both links work and the switch that is not the manager's restarts at any time. */
     static Model neighbourAway(Scheme scheme, int... sourcesAndDestinations) {
         Model model = twoLinks(scheme, sourcesAndDestinations);
-        return model.with(model.bounds().withFaults(0, 0, 0)).withRestarts(List.of(1));
+        return model.with(model.bounds().withFaults(0, 0, 0))
+                .withRestarts(List.of(1))
+                .named("two links, a switch restarts");
     }
 
     private static Model comesBack(Model model, int nic, int... further) {
