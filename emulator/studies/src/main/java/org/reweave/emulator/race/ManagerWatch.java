@@ -110,7 +110,7 @@ final class ManagerWatch {
                 isMarked |= !isFound; // of traps alone: NICs are told before the discovery
                 isFound = false;
             }
-            case ABANDONED, REDISCOVERY -> {
+            case ABANDONED, REDISCOVERY, TOOK_OVER -> {
                 isFound = false;
                 updates.clear(); // nobody waits for them any more; what is acknowledged next is another request
             }

@@ -11,8 +11,10 @@ import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.RunEvent;
+import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Promises;
@@ -62,6 +64,8 @@ final class PromiseJudge {
             Promise.ANNOUNCED_AS_IT_IS,
             Promise.KNOWN_FAILURES_AVOIDED);
 
+    private static final Set<String> MANAGERS = Set.of(Perturb.MANAGER, Perturb.STANDBY);
+
     private final Network network;
     private final SchemeDescription scheme; // null = nothing is reconfigured
     private final PacketWatch packets; // null = nobody follows them
@@ -77,6 +81,7 @@ final class PromiseJudge {
     private final Map<String, Long> installedAt = new HashMap<>(); // by device: when it got tables or paths last
     private final Map<String, Long> announced = new HashMap<>(); // last number by switch
     private final Map<String, Long> received = new HashMap<>(); // last number by switch and NIC
+    private String inCharge = Perturb.MANAGER; // of two managers the one that took over last
     private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
@@ -124,6 +129,11 @@ final class PromiseJudge {
     void take(RunEvent event) {
         if (scheme == null) {
             return;
+        }
+        if (event.kind() == EventKind.TOOK_OVER) {
+            inCharge = event.device();
+        } else if (MANAGERS.contains(event.device()) && !event.device().equals(inCharge)) {
+            return; // nothing follows from what a manager says that another one has succeeded
         }
         manager.take(event);
         Map<String, Object> details = event.details();

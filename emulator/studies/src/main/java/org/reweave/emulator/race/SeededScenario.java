@@ -240,8 +240,9 @@ final class SeededScenario {
         long first = asked == null ? draw(OCCURRENCE, one, (long) SMPS_OF_CHANGE * changes) : asked.occurrence();
         int tries = base.manager().retries() + 1;
         int length = tries + draw(LENGTH, one, tries + 1);
+        String name = now.names()[device]; // also of a manager that another one asks
         return LongStream.range(first, first + length)
-                .mapToObj(next -> new Perturb.Named(Site.SMP_LOSS, fabric.deviceName(device), next, 1))
+                .mapToObj(next -> new Perturb.Named(Site.SMP_LOSS, name, next, 1))
                 .filter(loss -> base.perturb().named().stream().noneMatch(other -> isAtOnePlace(loss, other)))
                 .toList();
     }
