@@ -233,7 +233,7 @@ final class SeededScenario {
         RaceVariation one = RaceVariation.SILENCES;
         Asked asked = isAimed(one) ? momentsOf(now).drawnRequest(drawOf(MOMENT, one)) : null;
         int device = asked == null ? draw(DEVICE, one, fabric.deviceCount()) : asked.device();
-        if (device == fabric.nicDevice(plan.resolved().managerNic())) {
+        if (device == plan.resolved().managerNic()) {
             return List.of(); // what comes to it are answers
         }
         int changes = 1 + base.faults().size() + base.reconfigure().size();
@@ -354,7 +354,7 @@ final class SeededScenario {
     private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(LENGTH, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(AT, one, LENGTH, span() + 2 * patience()));
-        int manager = fabric.nicDevice(plan.resolved().managerNic());
+        int manager = plan.resolved().managerNic();
         IntStream links = IntStream.range(0, fabric.linkCount())
                 .filter(link -> !fabric.isTrunk(link)
                         && fabric.linkDevice(link, 0) != manager

@@ -196,6 +196,17 @@ class SeededScenarioTest {
     }
 
     @Test
+    void theNicOfTheManagerIsNeverSilent() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.SILENCES));
+        for (long seed = 1; seed <= 300; seed++) {
+            assertThat(drawn(plan, seed).perturb().named())
+                    .as("seed %d", seed)
+                    .extracting(Perturb.Named::device)
+                    .doesNotContain("n0_0");
+        }
+    }
+
+    @Test
     void aLinkThatFailsInTheStretchOfASeparatorLosesIt() {
         List<String> busy = List.of(
                 "reconfiguration.scheme=sr-la",
