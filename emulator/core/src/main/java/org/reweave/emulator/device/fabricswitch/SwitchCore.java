@@ -2,7 +2,9 @@ package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
@@ -15,7 +17,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * ({@link SchemeSite}). It owns the store of the packets inside the switch ({@link PacketArena}), hands each input of
  * the device to the part that treats it, and saves the parts.
  */
-public final class SwitchCore extends ManagedSwitch {
+public final class SwitchCore extends Device {
     private final QueueNumbers numbers;
     private final PacketArena packets = new PacketArena();
     private final InputStage inputs;
@@ -28,13 +30,22 @@ public final class SwitchCore extends ManagedSwitch {
     private final int packetTransit;
 
     public SwitchCore(SwitchConfig config) {
-        super(config, timing(config));
+        super(
+                config.identity(),
+                config.parameters().lanes(),
+                timing(config),
+                config.parameters().smpReaction(),
+                config.parameters().agentDelay());
         int lanes = config.parameters().lanes();
         // a packet sends nothing before it is routed, and then its own head, or credits from the next cycle on
         this.packetTransit = config.parameters().routingDelay() + MIN_REACTION;
         this.numbers = QueueNumbers.of(config);
         if (numbers.count() > MOST_INDEX) {
             throw new IllegalArgumentException(name() + ": " + numbers.count() + " input queues are too many");
+        }
+        for (int port = 0; port < ports(); port++) {
+            links().grantInitialCredits(
+                            port, config.credits().own()[port], config.credits().far()[port]);
         }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
@@ -57,11 +68,6 @@ public final class SwitchCore extends ManagedSwitch {
     private void separate(int output, long mark) {
         inputs.separated(output, now());
         outputs.separate(output, mark);
-    }
-
-    @Override
-    Management management() {
-        return management;
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {
@@ -143,6 +149,11 @@ public final class SwitchCore extends ManagedSwitch {
     }
 
     @Override
+    protected void onAgentTimer(int type, int index, long cycle) {
+        management.timerFired(type, index, cycle);
+    }
+
+    @Override
     protected void settle(long cycle) {
         if (outputs.isBuffered()) {
             crossbar.settle(cycle);
@@ -167,6 +178,31 @@ public final class SwitchCore extends ManagedSwitch {
     @Override
     public void linkFree(int port, long cycle) {
         outputs.linkFree(port);
+    }
+
+    @Override
+    public int portTowards(int lid) {
+        return management.portTowards(lid);
+    }
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        return management.answer(smp, port, cycle);
+    }
+
+    @Override
+    protected void onBroadcast(Smp smp, int port, long cycle) {
+        management.receiveBroadcast(smp, port, cycle);
+    }
+
+    @Override
+    protected void onAnnouncement(Smp smp, long cycle) {
+        management.receiveAnnouncement(smp, cycle);
+    }
+
+    @Override
+    protected boolean passesOn(int port) {
+        return true;
     }
 
     @Override
@@ -201,6 +237,11 @@ public final class SwitchCore extends ManagedSwitch {
     @Override
     protected Map<String, Object> scheme() {
         return scheme.agent().describe();
+    }
+
+    @Override
+    protected void describe(Map<String, Object> words) {
+        management.describe(words);
     }
 
     @Override

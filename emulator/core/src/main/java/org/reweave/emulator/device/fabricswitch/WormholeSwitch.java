@@ -3,7 +3,9 @@ package org.reweave.emulator.device.fabricswitch;
 import java.util.List;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
+import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.PortLanes;
@@ -18,7 +20,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * flits. Source: Dally and Towles, Principles and Practices of Interconnection Networks, ch. 16; the rules with their
  * cycles are in emulator/docs/switch-model.md.
  */
-public final class WormholeSwitch extends ManagedSwitch {
+public final class WormholeSwitch extends Device {
     private final PacketArena packets = new PacketArena();
     private final FlitQueues queues;
     private final OutputLanes outputs;
@@ -31,8 +33,17 @@ public final class WormholeSwitch extends ManagedSwitch {
     private final FlitWords words;
 
     public WormholeSwitch(SwitchConfig config) {
-        super(config, timing(config));
+        super(
+                config.identity(),
+                config.parameters().lanes(),
+                timing(config),
+                config.parameters().smpReaction(),
+                config.parameters().agentDelay());
         int count = ports() * lanes();
+        for (int port = 0; port < ports(); port++) {
+            links().grantInitialCredits(
+                            port, config.credits().own()[port], config.credits().far()[port]);
+        }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
         queues = new FlitQueues(count);
@@ -54,11 +65,6 @@ public final class WormholeSwitch extends ManagedSwitch {
                 config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
         faults = new FlitFaults(config, packets, queues, inputs, crossbar, scheme, links(), log(), management);
         words = new FlitWords(config, packets, queues, outputs, scheme, links());
-    }
-
-    @Override
-    Management management() {
-        return management;
     }
 
     private static Transmitter.Timing timing(SwitchConfig config) {
@@ -139,6 +145,11 @@ public final class WormholeSwitch extends ManagedSwitch {
         throw new IllegalStateException("timer " + type);
     }
 
+    @Override
+    protected void onAgentTimer(int type, int index, long cycle) {
+        management.timerFired(type, index, cycle);
+    }
+
     /** SMPs go first; then a cycle of the router: routing, lanes, flits. */
     @Override
     protected void settle(long cycle) {
@@ -165,6 +176,31 @@ public final class WormholeSwitch extends ManagedSwitch {
     }
 
     @Override
+    public int portTowards(int lid) {
+        return management.portTowards(lid);
+    }
+
+    @Override
+    public boolean answer(Smp smp, int port, long cycle) {
+        return management.answer(smp, port, cycle);
+    }
+
+    @Override
+    protected void onBroadcast(Smp smp, int port, long cycle) {
+        management.receiveBroadcast(smp, port, cycle);
+    }
+
+    @Override
+    protected void onAnnouncement(Smp smp, long cycle) {
+        management.receiveAnnouncement(smp, cycle);
+    }
+
+    @Override
+    protected boolean passesOn(int port) {
+        return true;
+    }
+
+    @Override
     protected void report(DeviceReport to) {
         inputs.report(to);
         words.reportWaits(to);
@@ -174,6 +210,11 @@ public final class WormholeSwitch extends ManagedSwitch {
     @Override
     protected Map<String, Object> scheme() {
         return scheme.agent().describe();
+    }
+
+    @Override
+    protected void describe(Map<String, Object> all) {
+        management.describe(all);
     }
 
     @Override
