@@ -25,6 +25,8 @@ final class FieldSite {
     private static final int FIRST_NETWORK = 77;
     private static final int FIRST_PORT = 25520;
 
+    private static FileLock lock; // kept: a lock that nobody holds in his hands is collected, and the site is free
+
     private static final int NUMBER = claimed();
 
     private FieldSite() {}
@@ -36,12 +38,12 @@ final class FieldSite {
                 .orElseThrow(() -> new IllegalStateException("all " + SITES + " networks of nodes are taken"));
     }
 
-    /** The lock is never closed: it ends with the process. */
+    /** The lock ends with the process. */
     private static boolean claim(int site) {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "reweave-field-" + site + ".lock");
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
+            lock = channel.tryLock();
             if (lock == null) {
                 channel.close();
             }
