@@ -11,8 +11,8 @@ import org.reweave.reconfig.state.StateVisitor;
  * State of a guarded update.
  *
  * @param update the part that sends tables; its change is the last epoch that was started
- * @param switches and {@code nics}: the devices that the next change will update, in this order; empty unless a change
- *     is held or announced
+ * @param switches and {@code nics}: while a change is held or announced, the devices that it will update, in this
+ *     order; while tables are computed, the devices that lack the last epoch and have not been sent it once more
  * @param roll the devices whose acknowledgements or reports the guard still waits for
  * @param told devices that were sent the last epoch, without those that did not answer, ascending
  */
@@ -32,7 +32,7 @@ record GuardedState(
         HELD,
         /** A control packet announces to switches that a change begins. */
         ANNOUNCING,
-        /** There are no new tables, and some devices are still being sent the last tables. */
+        /** There are no new tables, and some devices are being sent the last tables once more. */
         ENDING
     }
 
@@ -80,9 +80,16 @@ record GuardedState(
         return toldJust(more);
     }
 
-    /** A device did not answer. */
-    GuardedState notTold(int device) {
-        return toldJust(told.stream().filter(other -> other != device).toList());
+    /** Devices did not answer. */
+    GuardedState notTold(List<Integer> silent) {
+        return toldJust(told.stream().filter(device -> !silent.contains(device)).toList());
+    }
+
+    /** Those of some devices that were not sent the last epoch, did not answer it, or have lost it. */
+    List<Integer> lacking(List<Integer> devices, List<Integer> lost) {
+        return devices.stream()
+                .filter(device -> !told.contains(device) || lost.contains(device))
+                .toList();
     }
 
     /** This state, or the one written in its place. */

@@ -25,8 +25,9 @@ import org.reweave.reconfig.state.StateVisitor;
  * deadlock would never leave.
  *
  * <p>With one bit every switch is told that a change begins, and acknowledges, before the first device gets the new
- * epoch. While something blocks the next epoch, reachable devices that have not got the last epoch are sent it: those
- * that did not acknowledge it, those that have restarted since, and those that the discovery before it did not find.
+ * epoch. Where something blocks the next epoch, or there are no tables for it, reachable devices that have not got the
+ * last epoch are sent it: those that did not acknowledge it, perhaps because a change ended it early, those that have
+ * restarted since, and those that the discovery before it did not find.
  *
  * <p>Reports may be lost: switches that block the next epoch are asked for a report, and asked again after a while. A
  * switch that does not answer, or {@link Roll#PATIENT_ROUNDS} rounds without any report, make the manager discover the
@@ -80,37 +81,32 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
             this.state = state;
         }
 
+        /** Devices that have not answered a change that ends early may lack its tables. */
         @Override
         public Step<GuardedState> changeDetected(ManagerInput.ChangeDetected detected) {
-            GuardedState next = updated(state, detected)
+            GuardedState next = updated(state.notTold(state.update().waiting()), detected)
                     .at(Stage.UPDATING, Roll.EMPTY)
-                    .planning(List.of(), List.of())
                     .with(state.census().among(detected.switches()));
-            return done(inTheWay(next).isEmpty() ? next : catchUp(next, detected));
+            boolean anyBegun = next.update().change() > 0;
+            next = next.planning(
+                    anyBegun ? next.lacking(detected.switches(), detected.unknown()) : List.of(),
+                    anyBegun ? next.lacking(detected.nics(), List.of()) : List.of());
+            return done(inTheWay(next).isEmpty() ? next : catchUp(next));
         }
 
         /**
          * Sends the last change to devices that missed the change and can be reached: their separators are awaited by
          * their neighbours, and their reports from now on.
          */
-        private GuardedState catchUp(GuardedState next, ManagerInput.ChangeDetected detected) {
-            long change = next.update().change();
-            List<Integer> switches = detected.switches().stream()
-                    .filter(device ->
-                            !state.told().contains(device) || detected.unknown().contains(device))
-                    .toList();
-            List<Integer> nics = untold(detected.nics());
-            switches.forEach(
-                    device -> effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));
-            nics.forEach(device -> effects.add(new ManagerEffect.Notify(device, change)));
-            return next.with(next.census().with(switches))
-                    .with(Roll.EMPTY.sentTo(switches).sentTo(nics));
-        }
-
-        private List<Integer> untold(List<Integer> devices) {
-            return devices.stream()
-                    .filter(device -> !state.told().contains(device))
-                    .toList();
+        private GuardedState catchUp(GuardedState from) {
+            long change = from.update().change();
+            from.switches()
+                    .forEach(device ->
+                            effects.add(new ManagerEffect.SendTables(device, update.extent(), Use.AT_ONCE, change)));
+            from.nics().forEach(device -> effects.add(new ManagerEffect.Notify(device, change)));
+            return from.with(from.census().with(from.switches()))
+                    .with(from.roll().sentTo(from.switches()).sentTo(from.nics()))
+                    .planning(List.of(), List.of());
         }
 
         @Override
@@ -133,7 +129,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
 
         @Override
         public Step<GuardedState> unroutable(ManagerInput.Unroutable refused) {
-            return proceed(state.at(Stage.ENDING, state.roll()));
+            return proceed(catchUp(state.at(Stage.ENDING, state.roll())));
         }
 
         @Override
@@ -174,7 +170,7 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
         public Step<GuardedState> unreachable(ManagerInput.Unreachable silent) {
             int device = silent.device();
             if (!state.roll().unanswered().contains(device)) {
-                return done(updated(state.notTold(device), silent));
+                return done(updated(state.notTold(List.of(device)), silent));
             }
             boolean isSwitch =
                     state.census().contains(device) || state.switches().contains(device);

@@ -149,6 +149,29 @@ class GuardedUpdateTest {
     }
 
     @Test
+    void aChangeThatEndedEarlyIsFinishedWhereTheNextFindsNoTables() {
+        Manager manager = ofThreeBits();
+        manager.change();
+        manager.give(new Acknowledged(1));
+        assertThat(manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS)))
+                .as("the next change may bring these devices their tables")
+                .isEmpty();
+        assertThat(manager.give(new ManagerInput.Unroutable()))
+                .containsExactly(new SendTables(0, Extent.FULL, Use.AT_ONCE, 1), new Notify(5, 1));
+        assertThat(manager.give(new Acknowledged(0))).isEmpty();
+        assertThat(manager.give(new Acknowledged(5))).containsExactly(new Done());
+        assertThat(manager.give(new ManagerInput.ChangeDetected(SWITCHES, NICS), new ManagerInput.Unroutable()))
+                .as("nobody lacks it any more")
+                .containsExactly(new Done());
+    }
+
+    @Test
+    void withoutTablesNobodyIsSentAnythingBeforeTheFirstChange() {
+        assertThat(ofThreeBits().give(new ManagerInput.ChangeDetected(SWITCHES, NICS), new ManagerInput.Unroutable()))
+                .containsExactly(new Done());
+    }
+
+    @Test
     void aLateReportTakesNothingBack() {
         Manager manager = ofThreeBits().after(3);
         manager.give(new Reported(0, 1));

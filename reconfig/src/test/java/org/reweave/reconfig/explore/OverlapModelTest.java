@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.reweave.reconfig.explore.SmallFabrics.triangle;
+import static org.reweave.reconfig.explore.SmallFabrics.triangleThenNoTables;
 import static org.reweave.reconfig.explore.SmallFabrics.triangleTwice;
 
 import java.util.List;
@@ -71,6 +72,12 @@ class OverlapModelTest {
     @Test
     void twoChangesWithEpochsOfOneBitKeepWhatOneDoes() {
         Explored.kept(triangleTwice(Schemes.get("ebr"), 2, 10).with(ONE_BIT).withBudget(3_000_000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd"})
+    void aChangeThatEndedEarlyIsFinishedWhereTheNextFindsNoTables(String scheme) {
+        Explored.kept(triangleThenNoTables(Schemes.get(scheme), 10).with(OVERLAP));
     }
 
     @ParameterizedTest

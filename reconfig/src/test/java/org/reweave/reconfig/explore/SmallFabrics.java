@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.List;
+import java.util.function.Function;
 import org.reweave.reconfig.ddrc.Ddrc;
 import org.reweave.reconfig.ddrc.DdrcMode;
 import org.reweave.reconfig.explore.Model.Packet;
@@ -8,6 +9,7 @@ import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.EngineOptions;
+import org.reweave.routing.engine.spi.UnroutableException;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.table.SlToVl;
@@ -49,19 +51,36 @@ final class SmallFabrics {
      * in turn may mix.
      */
     static Model triangleTwice(Scheme scheme, int... sourcesAndDestinations) {
-        int spare = spareTriangle().linkCount() - 1;
-        return new Model(
+        return spareTriangle(
                 "triangle re-rooted there and back",
                 scheme,
+                faults -> Examples.triangle(
+                        spareTriangle(), faults.links().length == 0 ? 1 : 2, faults.links().length == 0 ? 0 : 1),
+                sourcesAndDestinations);
+    }
+
+    /** {@link #triangleTwice} whose engine finds no tables once the spare cable has failed. */
+    static Model triangleThenNoTables(Scheme scheme, int... sourcesAndDestinations) {
+        return spareTriangle(
+                "triangle re-rooted, then no tables",
+                scheme,
+                faults -> {
+                    if (faults.links().length > 0) {
+                        throw new UnroutableException("without the spare cable");
+                    }
+                    return Examples.triangle(spareTriangle(), 1, 0);
+                },
+                sourcesAndDestinations);
+    }
+
+    private static Model spareTriangle(
+            String name, Scheme scheme, Function<Faults, RoutingTables> after, int... sourcesAndDestinations) {
+        int spare = spareTriangle().linkCount() - 1;
+        return new Model(
+                name,
+                scheme,
                 SchemeOptions.DEFAULT,
-                new Model.Routing(
-                        Examples.triangle(spareTriangle(), 2, 1),
-                        faults -> Examples.triangle(
-                                spareTriangle(),
-                                faults.links().length == 0 ? 1 : 2,
-                                faults.links().length == 0 ? 0 : 1),
-                        true,
-                        null),
+                new Model.Routing(Examples.triangle(spareTriangle(), 2, 1), after, true, null),
                 packets(sourcesAndDestinations),
                 new Model.Bounds(1, 0, 0, 1, 0),
                 new Model.Frailty(List.of(spare), List.of(), List.of()),
