@@ -62,6 +62,7 @@ public final class DoubleScheme implements Scheme {
                     mark -> Word.decode(mark).kind() == Word.Kind.USE,
                     lane -> lane == 1 ? Repeats.ALWAYS : Repeats.UNTIL_THE_NEXT_CHANGE,
                     true,
+                    control -> Word.decode(control).kind() == Word.Kind.RESUME,
                     control -> false,
                     OptionalInt.of(1)))
             .build();

@@ -86,6 +86,7 @@ public record Ebr(SchemeDescription description, Extent extent) implements Schem
                 mark -> false,
                 lane -> Separation.Repeats.ALWAYS,
                 false,
+                control -> false,
                 control -> control == EpochSwitchAgent.ASK,
                 OptionalInt.empty()));
     }

@@ -40,6 +40,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                 lane -> Separation.Repeats.ALWAYS,
                 true,
                 control -> false,
+                control -> false,
                 OptionalInt.empty());
     }
 

@@ -35,7 +35,7 @@ public enum Fact {
     SEPARATOR_APPENDED,
     /** The manager sends a control packet to one device. (device, control word) */
     CONTROL_SENT,
-    /** A switch's agent takes a control packet, of the manager or of a broadcast. (control word) */
+    /** A device's agent takes a control packet, of the manager or of a broadcast. (control word) */
     CONTROL_TAKEN,
     /** A NIC takes a packet of a flow, to hand its message over when it is the next one. (source NIC, sequence) */
     FLOW_TAKEN,

@@ -188,6 +188,7 @@ final class SeparatorWatch {
         private final Map<Integer, Long> came = new HashMap<>(); // by VL: change of the separator, of one cycle
         private long cameAt;
         private long change;
+        private long calledOff; // the last change that it has been told is over
 
         WatchedNic(int device) {
             this.sends = sends(device);
@@ -196,6 +197,13 @@ final class SeparatorWatch {
         @Override
         public void appended(long cycle, int port, int lane, long mark) {
             sends.appended(port, lane, mark, cycle);
+        }
+
+        @Override
+        public void told(long control) {
+            if (separation.callsOff().test(control)) {
+                calledOff = Math.max(calledOff, separation.change().applyAsLong(control));
+            }
         }
 
         @Override
@@ -238,7 +246,7 @@ final class SeparatorWatch {
                 return;
             }
             came.forEach((lane, of) -> {
-                if (separation.nicsAnswer() && sends.last(1, lane) < of) {
+                if (separation.nicsAnswer() && Math.max(sends.last(1, lane), calledOff) < of) {
                     breaks(Promise.SEPARATORS_ANSWERED, cameAt);
                 }
             });

@@ -69,6 +69,7 @@ class SeparatorSendsTest {
                     ofTokens.needsTables(),
                     lane -> Separation.Repeats.UNTIL_THE_NEXT_CHANGE,
                     ofTokens.nicsAnswer(),
+                    ofTokens.callsOff(),
                     ofTokens.asks(),
                     ofTokens.escape());
             SeparatorSends until = new SeparatorSends(2, 2, untilNext, (promise, cycle) -> found.add(promise));

@@ -266,6 +266,25 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void aNicThatWasToldThatAChangeIsOverNeedNotAnswerItsSeparator() {
+        Separation ofDoubleScheme = Schemes.get("double-scheme")
+                .description()
+                .separation(SchemeOptions.DEFAULT)
+                .orElseThrow();
+        long resume = 2; // the kind of the control word, below its change
+        for (long over : new long[] {CHANGE, CHANGE - 1}) {
+            SeparatorWatch other = new SeparatorWatch(network, ofDoubleScheme);
+            DeviceLog.Witness nic = other.of(fabric.nicDevice(0));
+            nic.fact(7, Fact.CONTROL_TAKEN, over << 3 | resume, 0, 0);
+            nic.event(8, EventKind.SEPARATOR_ARRIVED, 1, 0, CHANGE << 3, 0);
+            nic.step(9, DeviceLog.INJECTION, 0, PACKET);
+            assertThat(other.broken().containsKey(Promise.SEPARATORS_ANSWERED))
+                    .as("told that change " + over + " is over")
+                    .isEqualTo(over < CHANGE);
+        }
+    }
+
+    @Test
     void aNicWhoseLinkWorksAgainRepeatsItsSeparatorAheadOfPackets() {
         DeviceLog.Witness nic = watch.of(fabric.nicDevice(0));
         nic.fact(8, Fact.SEPARATOR_APPENDED, 1, 0, CHANGE);

@@ -17,6 +17,7 @@ import org.reweave.emulator.link.Wire;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.emulator.stats.Latencies;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.NicAgent;
@@ -457,7 +458,7 @@ public final class NicCore extends Device {
         if (smp.attribute() == Smp.CONTROL) {
             reports.noteWay(smp, port);
             if (floods().isNewControl(smp, cycle)) {
-                consult(() -> agent.receiveControl(smp.argument()), cycle);
+                takeControl(smp, cycle);
             }
             return true;
         }
@@ -471,7 +472,12 @@ public final class NicCore extends Device {
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
         reports.noteWay(smp, port);
-        consult(() -> agent.receiveControl(smp.argument()), cycle);
+        takeControl(smp, cycle);
+    }
+
+    private void takeControl(Smp control, long cycle) {
+        log().fact(cycle, Fact.CONTROL_TAKEN, control.argument(), 0);
+        consult(() -> agent.receiveControl(control.argument()), cycle);
     }
 
     @Override
