@@ -76,6 +76,16 @@ class LauncherTest {
     }
 
     @Test
+    void largePagesAreAskedForWhereTheKernelGivesThem() throws Exception {
+        Path kernel = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        String modes = Files.exists(kernel) ? Files.readString(kernel) : "";
+        boolean given = modes.contains("[madvise]") || modes.contains("[always]");
+        assertThat(javaArguments("run a.conf").contains("-XX:+UseTransparentHugePages"))
+                .as("kernel: " + modes)
+                .isEqualTo(given);
+    }
+
+    @Test
     void aStartWithoutAnArchiveNamesNone() throws Exception {
         Files.delete(build.resolve("reweave.jsa"));
         assertThat(javaArguments("run a.conf")).noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
