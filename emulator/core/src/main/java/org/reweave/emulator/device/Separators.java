@@ -1,9 +1,9 @@
 package org.reweave.emulator.device;
 
-import java.util.Arrays;
 import org.reweave.emulator.link.Outbox;
 import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
@@ -19,7 +19,7 @@ public final class Separators {
     private final DeviceLog log;
     private final int lanes;
     private final int flits;
-    private final LongRing[] waiting; // per output: number of packets that must have left it first, mark
+    private final LongRings waiting; // per output: number of packets that must have left it first, mark
     private final long[] left; // per output: packets that have left it
     private final int[] count; // per port: separators that wait
     private int total; // of all ports: most of the time 0, and then no port's count is looked at
@@ -30,16 +30,16 @@ public final class Separators {
         this.log = log;
         this.lanes = lanes;
         this.flits = Math.max(1, flowControlFlits);
-        this.waiting = new LongRing[ports * lanes];
-        Arrays.setAll(waiting, i -> new LongRing());
-        this.left = new long[waiting.length];
+        this.waiting = new LongRings(ports * lanes);
+        this.left = new long[waiting.count()];
         this.count = new int[ports];
     }
 
     /** @param ahead packets that wait at this output */
     public void append(int output, int ahead, long mark) {
-        waiting[output].add(left[output] + ahead);
-        waiting[output].add(mark);
+        LongRing ring = waiting.get(output);
+        ring.add(left[output] + ahead);
+        ring.add(mark);
         count[output / lanes]++;
         total++;
         links.touch(output / lanes);
@@ -58,8 +58,8 @@ public final class Separators {
     public int send(int port, long cycle) {
         for (int lane = 0; lane < lanes && isWaiting(port); lane++) {
             int output = port * lanes + lane;
-            LongRing ring = waiting[output];
-            if (!ring.isEmpty() && ring.peek(0) <= left[output]) {
+            if (isDue(output)) {
+                LongRing ring = waiting.get(output);
                 ring.remove();
                 long mark = ring.remove();
                 count[port]--;
@@ -73,12 +73,17 @@ public final class Separators {
         return 0;
     }
 
+    private boolean isDue(int output) {
+        return !waiting.isEmpty(output) && waiting.get(output).peek(0) <= left[output];
+    }
+
     /** The link is down: nothing waits for it any more. */
     public void clear(int port, long cycle) {
         for (int output = port * lanes; output < (port + 1) * lanes; output++) {
-            while (!waiting[output].isEmpty()) {
-                waiting[output].remove();
-                log.events().separatorLost(cycle, port + 1, output % lanes, waiting[output].remove());
+            while (!waiting.isEmpty(output)) {
+                LongRing ring = waiting.get(output);
+                ring.remove();
+                log.events().separatorLost(cycle, port + 1, output % lanes, ring.remove());
             }
         }
         total -= count[port];
@@ -115,18 +120,18 @@ public final class Separators {
      * @throws IllegalStateException naming the port and VL
      */
     public void audit(int output, int ahead) {
-        LongRing ring = waiting[output];
-        for (int at = 0; at < ring.size(); at += 2) {
-            if (ring.peek(at) > left[output] + ahead) {
+        for (int at = 0; at < waiting.size(output); at += 2) {
+            long until = waiting.get(output).peek(at);
+            if (until > left[output] + ahead) {
                 throw new IllegalStateException("port " + (output / lanes + 1) + " VL " + output % lanes
-                        + ": a separator waits for " + (ring.peek(at) - left[output]) + " packets of " + ahead);
+                        + ": a separator waits for " + (until - left[output]) + " packets of " + ahead);
             }
         }
     }
 
     /** How many wait at an output. */
     public int count(int output) {
-        return waiting[output].size() / 2;
+        return waiting.size(output) / 2;
     }
 
     /** Whether any separator waits for a port's link. */
@@ -139,9 +144,7 @@ public final class Separators {
     }
 
     public void visit(StateVisitor state) {
-        for (LongRing ring : waiting) {
-            ring.visit(state);
-        }
+        waiting.visit(state);
         state.values(left);
         state.values(count);
         total = state.value(total);

@@ -4,6 +4,7 @@ import org.reweave.emulator.link.Transmitter;
 import org.reweave.emulator.perturb.Disturbances;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 import org.reweave.emulator.stats.Branch;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.reconfig.state.StateVisitor;
@@ -48,8 +49,9 @@ final class SmpRelay {
     private final int reaction;
     private final int agentDelay;
     private final DeviceLog log;
-    private final LongRing[] transit;
-    private final LongRing[] local; // each SMP behind the cycle at which it is due
+    private final int ports;
+    private final LongRings transit;
+    private final LongRings local; // each SMP behind the cycle at which it is due
     private final long[] lastDue; // by port: when the last SMP of its local ring is due
     private final OvertakenSmps overtaken = new OvertakenSmps();
     private long hungUntil; // cycle
@@ -77,15 +79,10 @@ final class SmpRelay {
         this.smpFlits = smpFlits;
         this.reaction = reaction;
         this.agentDelay = agentDelay;
-        this.transit = rings(ports);
-        this.local = rings(ports);
+        this.ports = ports;
+        this.transit = new LongRings(ports);
+        this.local = new LongRings(ports);
         this.lastDue = new long[ports];
-    }
-
-    private static LongRing[] rings(int count) {
-        LongRing[] rings = new LongRing[count];
-        java.util.Arrays.setAll(rings, i -> new LongRing());
-        return rings;
     }
 
     /** An SMP's head arrives; it is lost when the link does not stay up until its last flit. */
@@ -97,7 +94,7 @@ final class SmpRelay {
         } else if (agent.isMine(smp)) {
             arriveHere(port, last, cycle);
         } else {
-            smp.store(transit[port]);
+            smp.store(transit.get(port));
             timers.timer(last + reaction, Device.SMP_TRANSIT, port);
         }
     }
@@ -129,8 +126,8 @@ final class SmpRelay {
         } else {
             note("in-turn");
             lastDue[port] = inTurn;
-            local[port].add(inTurn);
-            smp.store(local[port]);
+            local.get(port).add(inTurn);
+            smp.store(local.get(port));
             timers.agentTimer(inTurn, Device.SMP_LOCAL, port);
         }
         long again = disturbances.next(Site.SMP_REPEAT, cycle);
@@ -169,7 +166,7 @@ final class SmpRelay {
     }
 
     void passOn(int port, long cycle) {
-        if (!next(transit[port])) {
+        if (!next(transit, port)) {
             return;
         }
         int out;
@@ -181,7 +178,7 @@ final class SmpRelay {
             }
             out = smp.nextPort();
         }
-        if (out < 1 || out > transit.length) {
+        if (out < 1 || out > ports) {
             links.loseSmp(port, cycle);
         } else {
             links.queueSmp(out - 1, smp.words(), smp.length(), cycle);
@@ -189,11 +186,11 @@ final class SmpRelay {
     }
 
     void handle(int port, long cycle) {
-        if (local[port].isEmpty() || local[port].peek(0) > cycle) {
+        if (local.isEmpty(port) || local.get(port).peek(0) > cycle) {
             return; // the SMP that this timer was set for went down with its device
         }
-        local[port].remove();
-        next(local[port]);
+        local.get(port).remove();
+        next(local, port);
         treat(port, cycle);
     }
 
@@ -221,23 +218,24 @@ final class SmpRelay {
     }
 
     /** @return false when the SMP that this timer was set for went down with its device */
-    private boolean next(LongRing ring) {
-        if (ring.isEmpty()) {
+    private boolean next(LongRings rings, int port) {
+        if (rings.isEmpty(port)) {
             return false;
         }
+        LongRing ring = rings.get(port);
         smp.load(ring, (int) ring.remove());
         return true;
     }
 
     /** The device failed: what it held is gone. */
     void clear(long cycle) {
-        for (int port = 0; port < transit.length; port++) {
-            while (next(transit[port])) {
+        for (int port = 0; port < ports; port++) {
+            while (next(transit, port)) {
                 links.loseSmp(port, cycle);
             }
-            while (!local[port].isEmpty()) {
-                local[port].remove();
-                next(local[port]);
+            while (!local.isEmpty(port)) {
+                local.get(port).remove();
+                next(local, port);
                 links.loseSmp(port, cycle);
             }
         }
@@ -246,8 +244,8 @@ final class SmpRelay {
 
     /** SMPs held between their arrival and their treatment. */
     boolean isEmpty() {
-        for (int port = 0; port < transit.length; port++) {
-            if (!transit[port].isEmpty() || !local[port].isEmpty()) {
+        for (int port = 0; port < ports; port++) {
+            if (!transit.isEmpty(port) || !local.isEmpty(port)) {
                 return false;
             }
         }
@@ -255,9 +253,9 @@ final class SmpRelay {
     }
 
     void visit(StateVisitor state) {
-        for (int port = 0; port < transit.length; port++) {
-            transit[port].visit(state);
-            local[port].visit(state);
+        for (int port = 0; port < ports; port++) {
+            transit.visit(port, state);
+            local.visit(port, state);
         }
         state.values(lastDue);
         overtaken.visit(state);

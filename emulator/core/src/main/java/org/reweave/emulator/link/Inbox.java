@@ -2,6 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.stream.IntStream;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 import org.reweave.emulator.time.EventQueue;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -17,7 +18,7 @@ import org.reweave.reconfig.state.StateVisitor;
  */
 public final class Inbox {
     private final PortRings flits;
-    private final LongRing[] others; // by channel and kind, of the kinds that are rare
+    private final LongRings others; // by channel and kind, of the kinds that are rare
     private final int[] latency; // per channel
     private final int[] portOf; // per channel
     private final int ports;
@@ -48,10 +49,7 @@ public final class Inbox {
         this.channels = new ChannelRows(events.slab());
         this.rows = channels.add(latency, portOf, events.head(), 0, 0, 0);
         this.flits = PortRings.ofSome(count, Wire.FLIT_WORDS);
-        this.others = new LongRing[count * Wire.KINDS];
-        for (int i = 0; i < others.length; i++) {
-            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
-        }
+        this.others = new LongRings(count * Wire.RARE_KINDS);
     }
 
     /** Words that the device's channels and its events take in the slab of an island at first. */
@@ -144,7 +142,7 @@ public final class Inbox {
     /** A record of a rare kind has been sent; the caller appends its words to the ring. */
     LongRing other(int channel, int kind, long stamp) {
         channels.schedule(row(channel), kind, stamp);
-        return others[channel * Wire.KINDS + kind];
+        return others.get(Wire.ofRare(channel, kind));
     }
 
     /**
@@ -225,7 +223,7 @@ public final class Inbox {
 
     /** The records of a rare kind on one port, oldest first. */
     public LongRing others(int port, int kind) {
-        return others[currentChannel(port) * Wire.KINDS + kind];
+        return others.get(Wire.ofRare(currentChannel(port), kind));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.reweave.emulator.link;
 
 import java.util.stream.IntStream;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -13,7 +14,7 @@ public final class Outbox {
     private final PortRings credits; // this and the next three: of channels that are not connected
     private final PortRings runs;
     private final PortRings flits;
-    private final LongRing[] others; // by channel and kind, of the kinds that are rare
+    private final LongRings others; // by channel and kind, of the kinds that are rare
     private final Inbox[] receivers; // per channel; null = records wait for a frame
     private final int[] receivingChannels;
     private final int[] current; // per port: the channel that records take
@@ -35,10 +36,7 @@ public final class Outbox {
         credits = new PortRings(channels, Wire.CREDIT_WORDS);
         runs = new PortRings(channels, PacketHeader.WORDS);
         flits = PortRings.ofSome(channels, Wire.FLIT_WORDS);
-        others = new LongRing[channels * Wire.KINDS];
-        for (int i = 0; i < others.length; i++) {
-            others[i] = Wire.isRare(i % Wire.KINDS) ? new LongRing() : null;
-        }
+        others = new LongRings(channels * Wire.RARE_KINDS);
         receivers = new Inbox[channels];
         receivingChannels = new int[channels];
         waiting = new long[(channels + Long.SIZE - 1) / Long.SIZE];
@@ -170,7 +168,7 @@ public final class Outbox {
             return receivers[channel].other(receivingChannels[channel], kind, stamp);
         }
         waits(channel);
-        return others[channel * Wire.KINDS + kind];
+        return others.get(Wire.ofRare(channel, kind));
     }
 
     /**
@@ -191,7 +189,7 @@ public final class Outbox {
                 case Wire.CREDIT -> take(credits, Wire.CREDIT_WORDS, channel, to, frame);
                 case Wire.RUN -> take(runs, PacketHeader.WORDS, channel, to, frame);
                 case Wire.FLIT -> take(flits, Wire.FLIT_WORDS, channel, to, frame);
-                default -> take(others[channel * Wire.KINDS + kind], to, frame);
+                default -> take(others, Wire.ofRare(channel, kind), to, frame);
             }
         }
         if (isEmpty(channel)) {
@@ -202,8 +200,7 @@ public final class Outbox {
     private boolean isEmpty(int channel) {
         boolean empty = credits.isEmpty(channel) && runs.isEmpty(channel) && flits.isEmpty(channel);
         for (int kind = 0; empty && kind < Wire.KINDS; kind++) {
-            LongRing ring = others[channel * Wire.KINDS + kind];
-            empty = ring == null || ring.isEmpty();
+            empty = !Wire.isRare(kind) || others.isEmpty(Wire.ofRare(channel, kind));
         }
         return empty;
     }
@@ -215,9 +212,9 @@ public final class Outbox {
         }
     }
 
-    private static void take(LongRing ring, long to, Frame frame) {
-        while (!ring.isEmpty() && ring.peek(1) < to) {
-            frame.add(ring, Wire.words(ring.peek(0)));
+    private static void take(LongRings rings, int number, long to, Frame frame) {
+        while (!rings.isEmpty(number) && rings.get(number).peek(1) < to) {
+            frame.add(rings.get(number), Wire.words(rings.get(number).peek(0)));
         }
     }
 
@@ -248,11 +245,7 @@ public final class Outbox {
         credits.visit(state);
         runs.visit(state);
         flits.visit(state);
-        for (LongRing ring : others) {
-            if (ring != null) {
-                ring.visit(state);
-            }
-        }
+        others.visit(state);
         for (int channel = 0; channel < receivers.length; channel++) {
             if (!isEmpty(channel)) {
                 waits(channel);

@@ -1,7 +1,7 @@
 package org.reweave.emulator.link;
 
-import java.util.Arrays;
 import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.time.FlitTime;
@@ -108,7 +108,7 @@ public final class Transmitter {
     private final StopAndGo stopAndGo; // null = credits
     private final long[] ports; // PORT_WORDS per port
     private final long[] credits; // CREDIT_WORDS per (port, VL)
-    private final LongRing[] smps; // per port: length, words
+    private final LongRings smps; // per port: length, words
     private final long[] touched;
 
     /**
@@ -143,8 +143,7 @@ public final class Transmitter {
             ports[port * PORT_WORDS + UP] = upAtStart[port] ? 1 : 0;
             ports[port * PORT_WORDS + FLIT_CYCLES] = flitTime[port].wholeCycles();
         }
-        this.smps = new LongRing[flitTime.length];
-        Arrays.setAll(smps, i -> new LongRing());
+        this.smps = new LongRings(flitTime.length);
         this.touched = new long[(flitTime.length + 63) >> 6];
     }
 
@@ -392,7 +391,7 @@ public final class Transmitter {
     }
 
     private int sendSmp(int port, long now) {
-        LongRing ring = smps[port];
+        LongRing ring = smps.get(port);
         int length = (int) ring.remove();
         ports[port * PORT_WORDS + SMPS]--;
         int extra = Wire.extraFlits(ring.peek(0));
@@ -421,7 +420,7 @@ public final class Transmitter {
             loseSmp(port, now);
             return;
         }
-        LongRing ring = smps[port];
+        LongRing ring = smps.get(port);
         ring.add(length);
         for (int i = 0; i < length; i++) {
             ring.add(words[i]);
@@ -525,8 +524,9 @@ public final class Transmitter {
         int at = port * PORT_WORDS;
         ports[at + UP] = 0;
         while (ports[at + SMPS] > 0) {
-            for (int length = (int) smps[port].remove(); length > 0; length--) {
-                smps[port].remove();
+            LongRing ring = smps.get(port);
+            for (int length = (int) ring.remove(); length > 0; length--) {
+                ring.remove();
             }
             ports[at + SMPS]--;
             loseSmp(port, now);
@@ -588,7 +588,7 @@ public final class Transmitter {
      * packet counts in full when it is put on the link.
      */
     public void copyBusyTo(long[] busy) {
-        for (int port = 0; port < smps.length; port++) {
+        for (int port = 0; port < flitTime.length; port++) {
             System.arraycopy(ports, port * PORT_WORDS + BUSY, busy, port * BUSY_KINDS, BUSY_KINDS);
         }
     }
@@ -618,7 +618,7 @@ public final class Transmitter {
     /** SMPs that wait for a link. */
     public int smpsQueued() {
         int queued = 0;
-        for (int port = 0; port < smps.length; port++) {
+        for (int port = 0; port < flitTime.length; port++) {
             queued += (int) ports[port * PORT_WORDS + SMPS];
         }
         return queued;
@@ -631,9 +631,7 @@ public final class Transmitter {
             stopAndGo.visit(state);
         }
         inbox.visitAwaited(state);
-        for (LongRing ring : smps) {
-            ring.visit(state);
-        }
+        smps.visit(state);
     }
 
     /** Saves or restores some words of every port, port by port. */

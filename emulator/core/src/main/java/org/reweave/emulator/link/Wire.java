@@ -1,7 +1,7 @@
 package org.reweave.emulator.link;
 
 import java.util.Arrays;
-import org.reweave.emulator.state.LongRing;
+import org.reweave.emulator.state.LongRings;
 
 /**
  * The records that cross a link, as longs. Every record starts with a head word and the stamp, the cycle of its first
@@ -29,6 +29,9 @@ public final class Wire {
     public static final int SEPARATOR = 4;
     public static final int FLIT = 5;
     public static final int KINDS = 6;
+
+    /** Kinds whose records are few: cuts, SMPs and separators. */
+    static final int RARE_KINDS = 3;
 
     public static final int CREDIT_WORDS = 2;
     public static final int CUT_WORDS = 3;
@@ -64,21 +67,26 @@ public final class Wire {
         return kind != CREDIT && kind != RUN && kind != FLIT;
     }
 
+    /** The number of the ring of a channel's records of a rare kind. */
+    static int ofRare(int channel, int kind) {
+        return channel * RARE_KINDS + (kind == CUT ? 0 : kind - SMP + 1);
+    }
+
     /** A copy of the records of one port, kind by kind. */
-    static long[] copy(int port, PortRings credits, PortRings runs, PortRings flits, LongRing[] others) {
+    static long[] copy(int port, PortRings credits, PortRings runs, PortRings flits, LongRings others) {
         int size = credits.size(port) * CREDIT_WORDS
                 + runs.size(port) * PacketHeader.WORDS
                 + flits.size(port) * FLIT_WORDS;
         for (int kind = 0; kind < KINDS; kind++) {
-            size += isRare(kind) ? others[port * KINDS + kind].size() : 0;
+            size += isRare(kind) ? others.size(ofRare(port, kind)) : 0;
         }
         long[] words = new long[size];
         int at = 0;
         for (int kind = 0; kind < KINDS; kind++) {
             if (isRare(kind)) {
-                LongRing ring = others[port * KINDS + kind];
-                for (int i = 0; i < ring.size(); i++) {
-                    words[at++] = ring.peek(i);
+                int ring = ofRare(port, kind);
+                for (int i = 0; i < others.size(ring); i++) {
+                    words[at++] = others.get(ring).peek(i);
                 }
             } else {
                 PortRings ring = kind == CREDIT ? credits : kind == RUN ? runs : flits;
