@@ -43,6 +43,13 @@ public final class EngineRegistry {
     private static final Map<String, String> OPENSM_NAMES =
             Map.of("updn", "updown", "minhop", "min-hop", "ftree", "fat-tree", "dor", "dimension-order");
 
+    /** Looked up once: a look into every jar of the class path costs more than the tables of a small fabric. */
+    private static final class InUse {
+        private static final EngineRegistry ENGINES = load(Plugins.inUse());
+
+        private InUse() {}
+    }
+
     private final Registry<RoutingEngine> engines;
 
     private EngineRegistry(Registry<RoutingEngine> engines) {
@@ -51,7 +58,7 @@ public final class EngineRegistry {
 
     /** Our engines and those of users' jars. */
     public static EngineRegistry load() {
-        return load(Plugins.inUse());
+        return InUse.ENGINES;
     }
 
     /**

@@ -4,7 +4,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.reweave.routing.model.Deviation;
 
@@ -78,15 +80,32 @@ enum Preset {
 
     /** The values of this preset. */
     Config config() {
-        StringBuilder text = new StringBuilder();
-        Schema.KEYS.stream()
-                .filter(key -> key.given().size() == values().length)
-                .forEach(key -> line(text, key.path(), key.given().get(ordinal())));
-        return parse("preset " + label, text);
+        return Parsed.PRESETS.get(this);
     }
 
     /** The defaults of keys and lists that are the same under every preset. */
     static Config defaults() {
+        return Parsed.DEFAULTS;
+    }
+
+    /** Parsed once, since a race reads a thousand scenarios, and none of these texts ever changes. */
+    private static final class Parsed {
+        private static final Map<Preset, Config> PRESETS =
+                Stream.of(values()).collect(Collectors.toMap(preset -> preset, Preset::parsed));
+        private static final Config DEFAULTS = parsedDefaults();
+
+        private Parsed() {}
+    }
+
+    private static Config parsed(Preset preset) {
+        StringBuilder text = new StringBuilder();
+        Schema.KEYS.stream()
+                .filter(key -> key.given().size() == values().length)
+                .forEach(key -> line(text, key.path(), key.given().get(preset.ordinal())));
+        return parse("preset " + preset.label, text);
+    }
+
+    private static Config parsedDefaults() {
         StringBuilder text = new StringBuilder();
         Schema.KEYS.stream()
                 .filter(key -> key.given().size() == 1)

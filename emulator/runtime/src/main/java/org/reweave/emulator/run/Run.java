@@ -71,7 +71,7 @@ public final class Run {
     private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
     private final AtomicReference<byte[]> reserve = new AtomicReference<>(
-            new byte[RESERVE]); // given up when memory has run out, for what is still to be written
+            GIVEN_UP); // of memory, given up when that has run out, for what is still to be written
     private Optional<IntFunction<DeviceLog.Witness>> witnesses = Optional.empty();
     private boolean hasBegun;
     private Optional<RunFolder> folder = Optional.empty(); // that is written to, once the run has begun
@@ -384,6 +384,7 @@ public final class Run {
     }
 
     private void begin(Path results) {
+        reserve.set(new byte[RESERVE]);
         RunFolder begun;
         try {
             begun = resumption.isPresent()
@@ -471,12 +472,14 @@ public final class Run {
         if (takesCheckpoints()) {
             all = RunListener.inTurn(all, checkpointTimer());
         }
-        return watchers.isEmpty() ? all : RunListener.inTurn(all, this::tellWatchers);
-    }
-
-    private void tellWatchers(CutTotals totals, List<Event> events) {
-        RunCut cut = new RunCut(totals, events, recorder, network);
-        watchers.forEach(watcher -> watcher.cut(cut));
+        if (watchers.isEmpty()) {
+            return all;
+        }
+        EventLines words = new EventLines(network);
+        return RunListener.inTurn(all, (totals, events) -> {
+            RunCut cut = new RunCut(totals, events, recorder, words);
+            watchers.forEach(watcher -> watcher.cut(cut));
+        });
     }
 
     private RunListener oneAtATime(RunListener listener) {

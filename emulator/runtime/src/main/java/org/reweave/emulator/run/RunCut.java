@@ -3,7 +3,6 @@ package org.reweave.emulator.run;
 import java.util.List;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
-import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.EventLines;
 import org.reweave.emulator.results.Phase;
 import org.reweave.emulator.results.RunRecorder;
@@ -15,14 +14,14 @@ public final class RunCut {
     private final double nanoseconds;
     private final Phase phase;
     private final List<Event> events;
-    private final Network network;
+    private final EventLines words;
 
-    RunCut(CutTotals totals, List<Event> events, RunRecorder recorder, Network network) {
+    RunCut(CutTotals totals, List<Event> events, RunRecorder recorder, EventLines words) {
         this.totals = totals;
         this.nanoseconds = recorder.scale().ns(totals.cycle());
         this.phase = recorder.phase();
         this.events = events;
-        this.network = network;
+        this.words = words;
     }
 
     /** Emulated cycles. */
@@ -72,7 +71,6 @@ public final class RunCut {
 
     /** The same in words. */
     public List<RunEvent> events() {
-        EventLines words = new EventLines(network);
         return events.stream()
                 .map(event -> new RunEvent(
                         event.cycle(),
