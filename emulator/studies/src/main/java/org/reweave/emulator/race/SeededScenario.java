@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.reweave.emulator.batch.SharedTables;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.perturb.Spread;
@@ -61,6 +62,7 @@ final class SeededScenario {
     private final RacePlan plan;
     private final Scenario base;
     private final Fabric fabric;
+    private final SharedTables tables; // of all networks of this seed, most of whose faults are the same
     private final long seed;
     private final long[] seeds = new long[RaceVariation.values().length + 1]; // by variation; the last one is the run's
     private final List<PlannedFault> faults = new ArrayList<>();
@@ -73,6 +75,7 @@ final class SeededScenario {
         this.plan = plan;
         this.base = plan.base();
         this.fabric = plan.fabric();
+        this.tables = new SharedTables(fabric);
         this.seed = seed;
         this.randomFaults = base.randomFaults();
         vary();
@@ -91,7 +94,7 @@ final class SeededScenario {
         Network network = networkAtItsTimes();
         if (happens(RaceVariation.SILENCES)) {
             lost = silence(network);
-            network = network(faults);
+            network = lost.isEmpty() ? network : network(faults);
         }
         for (RaceVariation one : List.of(
                 RaceVariation.SECOND_FAULTS,
@@ -100,9 +103,10 @@ final class SeededScenario {
                 RaceVariation.RECOVERIES,
                 RaceVariation.NIC_OUTAGES)) {
             List<PlannedFault> more = happens(one) ? with(one, network) : faults;
-            if (!more.equals(faults)) {
+            Scenario now = network.resolved().scenario();
+            if (!more.equals(faults) && more.stream().allMatch(fault -> happensIn(now, fault))) {
                 try {
-                    network = network(more);
+                    network = network(now.happening(more, now.randomFaults(), now.reconfigure(), now.perturb()));
                     faults.clear();
                     faults.addAll(more);
                 } catch (ScenarioException e) {
@@ -138,7 +142,19 @@ final class SeededScenario {
     private Network network(List<PlannedFault> all) {
         Scenario varied = base.seeded(seeds[seeds.length - 1]).happening(all, randomFaults, changes, perturb());
         Scenario read = ScenarioLoader.parse(base.name() + ", seed " + seed, varied.resolved(), overrides());
-        return new Network(ResolvedScenario.of(read, fabric));
+        return network(read);
+    }
+
+    private Network network(Scenario scenario) {
+        return new Network(ResolvedScenario.of(scenario, fabric), tables::engine);
+    }
+
+    /**
+     * Whether a scenario's text may have such a fault. Everything else in it was read with the seed's first network: to
+     * read all of it again for each fault took a tenth of a race's time.
+     */
+    private static boolean happensIn(Scenario scenario, PlannedFault fault) {
+        return fault.at() < scenario.run().limit() && fault.at() < fault.until();
     }
 
     private void vary() {

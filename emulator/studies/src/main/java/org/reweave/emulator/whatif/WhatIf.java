@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.reweave.emulator.batch.Batch;
 import org.reweave.emulator.batch.Emulations;
+import org.reweave.emulator.batch.SharedTables;
 import org.reweave.emulator.measure.RunMeter;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;

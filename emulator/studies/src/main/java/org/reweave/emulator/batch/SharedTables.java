@@ -1,4 +1,4 @@
-package org.reweave.emulator.whatif;
+package org.reweave.emulator.batch;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ import org.reweave.routing.topology.Faults;
  * runs of one question begin with the same tables, and each asks for those after the failure before it begins and again
  * when its manager has found the failure.
  */
-final class SharedTables {
+public final class SharedTables {
     /** What tables depend on, beside the fabric. */
     private record Key(String engine, Faults faults, EngineOptions options) {}
 
@@ -25,11 +25,12 @@ final class SharedTables {
     private final Map<Key, FutureTask<RoutingTables>> known = new HashMap<>(); // guarded by this
 
     /** @param fabric whose tables are kept; those of another one, as a manager may discover it, are computed anew */
-    SharedTables(Fabric fabric) {
+    public SharedTables(Fabric fabric) {
         this.fabric = fabric;
     }
 
-    RoutingEngine engine(String name) {
+    /** An engine by name, whose tables of the fabric are kept. */
+    public RoutingEngine engine(String name) {
         RoutingEngine engine = EngineRegistry.load().engine(name);
         return new RoutingEngine() {
             @Override
@@ -47,7 +48,7 @@ final class SharedTables {
     }
 
     /** Tables that are known already. */
-    synchronized void keep(String engine, Faults faults, EngineOptions options, RoutingTables tables) {
+    public synchronized void keep(String engine, Faults faults, EngineOptions options, RoutingTables tables) {
         known.put(new Key(engine, faults, options), new FutureTask<>(() -> tables));
     }
 
