@@ -144,8 +144,7 @@ public final class Governor {
         LinkEnds border = all.isOfReports()
                 ? LinkEnds.NONE
                 : new BorderEnds(parts, plan.wiring().devices(), plan.lanes());
-        CutPart whole = new CutPart(plan, Domain.none());
-        parts.forEach(whole::addSums);
+        CutPart whole = sum(parts);
         CutTotals totals = totals(handedOut + 1, whole);
         conservation.checkPackets(totals);
         if (all.isOfReports()) {
@@ -159,6 +158,15 @@ public final class Governor {
         Cut cut = new Cut(totals, events, all.readings(), checkpoint(totals, parts));
         handedOut++;
         return Optional.of(cut);
+    }
+
+    private CutPart sum(List<CutPart> parts) {
+        if (parts.size() == 1) {
+            return parts.get(0);
+        }
+        CutPart whole = new CutPart(plan, Domain.none());
+        parts.forEach(whole::addSums);
+        return whole;
     }
 
     private Survey survey() {
