@@ -3,6 +3,7 @@ package org.reweave.emulator.benchmarks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +88,9 @@ final class FaultHunt {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx2g",
-                "-Dreweave.home=" + root,
+                "-Dreweave.home=" + root));
+        words.addAll(thresholds(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        words.addAll(List.of(
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -96,6 +99,15 @@ final class FaultHunt {
         Path found = Files.createTempDirectory(folder, "hunt").resolve("found");
         words.addAll(List.of("--budget", "" + budget, "--threads", "1", "--out", "" + found, "--json", "--quiet"));
         return words;
+    }
+
+    /**
+     * The launcher's thresholds of the compilers: else a third of a short hunt's time is that of the optimising one.
+     */
+    static List<String> thresholds(List<String> ofThisProcess) {
+        return ofThisProcess.stream()
+                .filter(flag -> flag.startsWith("-XX:Tier"))
+                .toList();
     }
 
     private static Result alarm(Path out, double seconds) throws IOException {

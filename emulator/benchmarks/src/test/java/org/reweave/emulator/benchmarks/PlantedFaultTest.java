@@ -67,6 +67,12 @@ class PlantedFaultTest {
                         PlantedFault.all().stream().map(PlantedFault::name).toList());
     }
 
+    @Test
+    void aHuntCompilesLikeTheProcessThatAsksForIt() {
+        assertThat(FaultHunt.thresholds(List.of("-Xmx60m", "-XX:Tier4InvocationThreshold=320000", "-Xshare:auto")))
+                .containsExactly("-XX:Tier4InvocationThreshold=320000");
+    }
+
     @ParameterizedTest
     @Tag("slow")
     @ValueSource(strings = {"sr-token-before-unrouted", "static-restarts-one-switch-early"})
