@@ -25,17 +25,20 @@ import org.reweave.reconfig.state.StateVisitor;
  * discarded, as VL 0 alone may deadlock.
  */
 record DoubleManager() implements ManagerProtocol<DoubleState> {
-    private static final long SKIPPED = 16; // changes that the first manager has begun since the copy, or begins yet
+    private static final long SKIPPED = 16; // changes that a manager has begun since the copy, or begins yet
 
     @Override
     public DoubleState initial() {
         return DoubleState.INITIAL;
     }
 
-    /** Marks and reports of the first manager's changes must not count for those of the second one. */
+    /**
+     * Marks and reports of the first manager's changes must not count for those of the second one. Its last change may
+     * have left switches with old and new tables, which the copy need not know.
+     */
     @Override
-    public DoubleState takenOver(DoubleState state) {
-        return state.skip(SKIPPED);
+    public DoubleState takenOver(DoubleState state, long times) {
+        return state.skip(SKIPPED * times).mixed(true);
     }
 
     @Override

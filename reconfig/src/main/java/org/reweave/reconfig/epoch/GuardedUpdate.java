@@ -57,6 +57,12 @@ record GuardedUpdate(UpdateAll update, int spread, boolean announces, boolean ov
                 update.initial(), Stage.UPDATING, List.of(), List.of(), Roll.EMPTY, Census.EMPTY, List.of());
     }
 
+    /** The next epoch has to be the one behind the last that a device has, and a copy may not know the last one. */
+    @Override
+    public boolean canBeTakenOver() {
+        return false;
+    }
+
     @Override
     public boolean mayOverlap(GuardedState state) {
         return overlaps && (state.stage() != Stage.UPDATING || inTheWay(state).isEmpty());

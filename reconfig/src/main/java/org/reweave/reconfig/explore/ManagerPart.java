@@ -90,7 +90,7 @@ final class ManagerPart {
     void takeOver(ManagerPart from, int otherNic) {
         read(from.reading.words);
         state();
-        manager.takeOver(0, 0);
+        manager.takeOver(0, 0, 1);
         nic = otherNic;
         read(StateWriter.words(this::visitManager));
     }

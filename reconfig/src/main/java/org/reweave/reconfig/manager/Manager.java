@@ -88,8 +88,9 @@ public final class Manager<S> {
      *
      * @param skipped numbers up to this one are not given either: the copy may be old
      * @param plansDue planned changes whose time has come
+     * @param times how often managers have taken over since the copy, this time included
      */
-    public ManagerState<S> takenOver(ManagerState<S> from, long skipped, int plansDue) {
+    public ManagerState<S> takenOver(ManagerState<S> from, long skipped, int plansDue, long times) {
         return new ManagerState<>(
                 Phase.IDLE,
                 Math.max(from.changeUnderWay(), skipped),
@@ -98,7 +99,7 @@ public final class Manager<S> {
                 from.agenda().takenOver(plansDue),
                 Reach.NOTHING,
                 from.delivery().givenUp(),
-                protocol.takenOver(from.protocol()));
+                protocol.takenOver(from.protocol(), times));
     }
 
     public Step<S> step(ManagerState<S> state, Stimulus stimulus, DeviceRecords records) {

@@ -47,8 +47,8 @@ public final class RunningManager<S> {
     }
 
     /** Goes on as another manager that takes over; see {@link Manager#takenOver}. */
-    public void takeOver(long skipped, int plansDue) {
-        state = manager.takenOver(state, skipped, plansDue);
+    public void takeOver(long skipped, int plansDue, long times) {
+        state = manager.takenOver(state, skipped, plansDue, times);
     }
 
     /** Goes on with the map that belongs to a state that is read next. */

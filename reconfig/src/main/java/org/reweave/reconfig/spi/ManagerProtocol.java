@@ -30,11 +30,21 @@ public interface ManagerProtocol<S> {
     }
 
     /**
+     * Whether another manager can go on with a copy of this state. Not where the next change needs to be the one behind
+     * the last that devices have: the copy may be older than that.
+     */
+    default boolean canBeTakenOver() {
+        return true;
+    }
+
+    /**
      * The state of a second manager's protocol that goes on with a copy of the first one's. The copy may be older than
      * what the first one began last, or begins yet, so numbers of changes that devices compare are skipped where that
      * is possible.
+     *
+     * @param times how often managers have taken over since the copy, this time included: each has skipped numbers
      */
-    default S takenOver(S state) {
+    default S takenOver(S state, long times) {
         return state;
     }
 

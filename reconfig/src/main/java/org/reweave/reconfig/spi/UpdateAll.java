@@ -38,12 +38,12 @@ public record UpdateAll(ManagerEffect.Extent extent, boolean notifyNics, boolean
     }
 
     /**
-     * One number is skipped, that of a change that the first manager may have begun since the copy. Not more: the
+     * One number is skipped each time, that of a change that a manager may have begun since the copy. Not more: the
      * number may be an epoch, of which few can be told apart.
      */
     @Override
-    public State takenOver(State state) {
-        return new State(state.change() + 1, state.waiting());
+    public State takenOver(State state, long times) {
+        return new State(state.change() + times, state.waiting());
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.reweave.routing.model.Deviation;
  */
 @Deviation("thesis §7.4, SR and DS, reports")
 record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> {
-    private static final long SKIPPED = 16; // changes that the first manager has begun since the copy, or begins yet
+    private static final long SKIPPED = 16; // changes that a manager has begun since the copy, or begins yet
 
     @Override
     public TokenState initial() {
@@ -36,8 +36,8 @@ record TokenManager(boolean tablesFirst) implements ManagerProtocol<TokenState> 
 
     /** Tokens of the first manager's changes must not count for those of the second one. */
     @Override
-    public TokenState takenOver(TokenState state) {
-        return state.skip(SKIPPED);
+    public TokenState takenOver(TokenState state, long times) {
+        return state.skip(SKIPPED * times);
     }
 
     @Override

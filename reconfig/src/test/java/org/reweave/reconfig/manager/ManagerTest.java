@@ -228,7 +228,7 @@ class ManagerTest {
         give(new Stimulus.PeriodEnded());
         discover(without(port));
         assertThat(phase()).as("the number 1 is not given yet").isEqualTo(Phase.COMPUTING);
-        manager.takeOver(0, 0);
+        manager.takeOver(0, 0, 1);
         assertThat(phase()).isEqualTo(Phase.IDLE);
         assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
         discover(without(port));

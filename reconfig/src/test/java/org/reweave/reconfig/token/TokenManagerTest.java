@@ -92,4 +92,13 @@ class TokenManagerTest {
         assertThat(give(new ManagerInput.TablesReady(List.of(1), NICS)))
                 .containsExactly(new ManagerEffect.SendTables(1, Extent.FULL, Use.STORED, 2));
     }
+
+    /** The second one skips numbers of a copy, and so does the first one, which has had no copy of the second's. */
+    @Test
+    void managersThatTakeOverFromEachOtherNumberTheirChangesApart() {
+        begin(true);
+        TokenState second = manager.takenOver(state, 1);
+        assertThat(second.change()).isGreaterThan(state.change() + 10);
+        assertThat(manager.takenOver(state, 2).change()).isGreaterThan(second.change() + 10);
+    }
 }

@@ -51,6 +51,13 @@ final class BeginningChecks {
                             "needs a scheme whose paths all come of the engine's tables, and those of " + scheme
                                     + " go by a structure that is computed before the run",
                             "use ebr or another scheme that changes the routing"));
+        } else if (stands && !scenario.reconfiguration().canBeTakenOver()) {
+            problems.add(scenario.sources()
+                    .problem(
+                            STANDBY,
+                            "needs a scheme that may skip numbers of changes, and " + scheme
+                                    + " with these options counts them without a gap",
+                            "write epoch-bits > 1 and overlap = off"));
         }
         if (!problems.isEmpty()) {
             throw new ScenarioException(problems);

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.perturb.Spread;
 
@@ -19,6 +20,9 @@ public record Perturb(Map<Site, Spread> spreads, List<Named> named) {
 
     /** The second manager's name. */
     public static final String STANDBY = "standby";
+
+    /** Names of both managers. */
+    public static final Set<String> MANAGERS = Set.of(MANAGER, STANDBY);
 
     /**
      * One disturbance.

@@ -1,8 +1,10 @@
 package org.reweave.emulator.scenario;
 
+import java.util.List;
 import java.util.Optional;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.Completion;
+import org.reweave.reconfig.spi.PathSource;
 import org.reweave.reconfig.spi.SchemeDescription;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.UpdateOrder;
@@ -46,6 +48,15 @@ public record ReconfigurationChoice(
         return scheme.equals(NONE)
                 ? Optional.empty()
                 : Optional.of(Schemes.get(scheme).description());
+    }
+
+    /** Whether another manager can take over from the one of this scheme. */
+    public boolean canBeTakenOver() {
+        boolean isOfEngine = description()
+                .filter(each -> each.hasManager(options))
+                .filter(each -> each.sources().equals(List.of(PathSource.ENGINE)))
+                .isPresent();
+        return isOfEngine && Schemes.get(scheme).manager(options).canBeTakenOver();
     }
 
     /** Whether NICs write routes into their packets and choose other routes after a fault; no tables change then. */

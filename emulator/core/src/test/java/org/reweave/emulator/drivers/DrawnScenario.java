@@ -49,6 +49,7 @@ final class DrawnScenario {
     private final long seed;
     private final String scheme;
     private final StringBuilder text = new StringBuilder();
+    private boolean canBeTakenOver;
     private Wiring wiring;
     private int lanes;
     private int trip; // a round of on/off signals on the longest link, but for a wormhole switch's own delays
@@ -111,7 +112,7 @@ final class DrawnScenario {
 
     /** A second manager, and a first one that hangs: drawn apart, so that other draws stay the same. */
     private void standby(Draws own, Fabric fabric) {
-        if (own.oneIn(2) || fabric.nicCount() < 3) { // the first two are the manager's
+        if (own.oneIn(2) || fabric.nicCount() < 3 || !canBeTakenOver) { // the first two are the manager's
             return;
         }
         line("manager.standby = %s", fabric.deviceName(fabric.nicDevice(fabric.nicCount() - 1)));
@@ -265,6 +266,8 @@ final class DrawnScenario {
         line("routing { engine = %s, options { %s } }", wiring.engine(), wiring.options());
         isRing = wiring.options().contains("bubble");
         SchemeOptions options = schemeOptions();
+        canBeTakenOver =
+                description() != null && Schemes.get(scheme).manager(options).canBeTakenOver();
         int least = description() == null ? 1 : description().leastLanes(options);
         lanes = Math.max(Math.max(least, wiring.leastLanes()), scheme.equals("combined") ? 4 : 1);
         if (!scheme.equals("double-scheme")) {

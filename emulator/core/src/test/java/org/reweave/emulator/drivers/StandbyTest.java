@@ -79,6 +79,22 @@ class StandbyTest {
         }
     }
 
+    /**
+     * The standby asks as long as the last answer may be from before the hang, also behind the end of traffic: an
+     * answer that was under way when the manager hung tells nothing of the manager after that.
+     */
+    @Test
+    void aStandbyTakesOverFromAManagerThatDiesWhenItsAnswerIsUnderWay() {
+        for (int hangsAt = 500; hangsAt < 530; hangsAt += 2) {
+            ManagedRun run = ManagedRun.of(
+                    TORUS,
+                    "faults=[{at=498us, link=\"s1_1-s1_2\"}]",
+                    "reconfiguration.scheme=ebrd",
+                    "manager.hang-at=" + hangsAt + "us");
+            assertRoutedAround(run);
+        }
+    }
+
     @Test
     void withoutAStandbyNobodyReplacesADeadManager() {
         ManagedRun run =
@@ -189,6 +205,11 @@ class StandbyTest {
         assertThatThrownBy(() -> SmallScenarios.network(
                         TORUS, "reconfiguration.scheme=apm", "routing.engine=tftr", "routing.options={}"))
                 .hasMessageContaining("needs a scheme whose paths all come of the engine's tables");
+        for (String option : List.of("epoch-bits=1", "overlap=on")) {
+            assertThatThrownBy(() -> SmallScenarios.network(
+                            TORUS, "reconfiguration.scheme=ebr", "reconfiguration.options." + option))
+                    .hasMessageContaining("ebr with these options counts them without a gap");
+        }
         assertThatThrownBy(() -> SmallScenarios.network(TORUS, "reconfiguration.scheme=none"))
                 .hasMessageContaining("manager.standby")
                 .hasMessageContaining("needs a manager that sends tables");

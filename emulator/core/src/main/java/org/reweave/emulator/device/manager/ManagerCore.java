@@ -481,14 +481,14 @@ public final class ManagerCore extends ControlDevice {
 
         /** Nobody knows what tables devices have, since the other manager may have sent some after the copy. */
         @Override
-        public void takeOver(long term, long answered, long cycle) {
+        public void takeOver(long term, long times, long answered, long cycle) {
             log().events().tookOver(cycle, term, answered);
             client.beginTerm(term);
             distribution.forgetAll();
             int plansDue = (int) config.plan().changes().stream()
                     .filter(plan -> plan.at() < cycle)
                     .count();
-            manager.takeOver(term * CHANGES_PER_TERM, plansDue);
+            manager.takeOver(term * CHANGES_PER_TERM, plansDue, times);
             feed(new Stimulus.Look(), cycle);
         }
 

@@ -22,7 +22,7 @@ import org.reweave.routing.topology.Faults;
 @Deviation("InfiniBand, standby")
 final class Mastership {
     private static final long NEVER = -1;
-    private static final int HEAD_WORDS = 2; // of an answer, ahead of the copy
+    private static final int HEAD_WORDS = 3; // of an answer, ahead of the copy
 
     /** The manager. */
     interface Owner {
@@ -39,7 +39,11 @@ final class Mastership {
         /** Knows what the other manager knew. */
         void keep(long[] copy);
 
-        void takeOver(long term, long answered, long cycle);
+        /**
+         * @param times how often managers have taken over since the copy, this time included
+         * @param answered when the other manager answered last
+         */
+        void takeOver(long term, long times, long answered, long cycle);
 
         void retire(long term, long cycle);
     }
@@ -54,8 +58,10 @@ final class Mastership {
     private final Smp smp = new Smp();
     private boolean inCharge;
     private long term;
+    private long copied; // term in which what this manager knows was true
     private long answeredAt; // cycle of the last answer of the manager in charge
     private long answered; // its transaction number
+    private long workedAt; // cycle at which the manager in charge made that answer
     private int unanswered; // questions since
     private boolean isClaiming; // in charge, and the other manager has not answered
     private int claims; // sent since this manager took over
@@ -138,7 +144,8 @@ final class Mastership {
         claims = 0;
         unanswered = 0;
         suspected = Faults.none();
-        owner.takeOver(term, answeredAt, cycle);
+        owner.takeOver(term, term - copied, answeredAt, cycle);
+        copied = term;
         ask(cycle);
         pollLater(cycle);
     }
@@ -160,7 +167,7 @@ final class Mastership {
             succeeded(request.argument(), cycle);
         }
         long[] copy = inCharge ? owner.copy() : new long[0];
-        long[] payload = Arrays.copyOf(new long[] {inCharge ? 1 : 0, term}, HEAD_WORDS + copy.length);
+        long[] payload = Arrays.copyOf(new long[] {inCharge ? 1 : 0, term, cycle}, HEAD_WORDS + copy.length);
         System.arraycopy(copy, 0, payload, HEAD_WORDS, copy.length);
         request.answer(payload);
     }
@@ -196,6 +203,8 @@ final class Mastership {
         isClaiming = false;
         if (otherInCharge) {
             answeredAt = cycle;
+            workedAt = payload[2];
+            copied = otherTerm;
             owner.keep(Arrays.copyOfRange(payload, HEAD_WORDS, payload.length));
         }
     }
@@ -246,7 +255,7 @@ final class Mastership {
     /** Whether nothing that is planned can change any more who is in charge. */
     boolean isSettled(long cycle) {
         long last = Math.max(plan.lastFault(), parameters.last());
-        return inCharge ? !isClaiming || cycle > last && claims > parameters.tries() : answeredAt > last;
+        return inCharge ? !isClaiming || cycle > last && claims > parameters.tries() : workedAt > last;
     }
 
     void describe(Map<String, Object> words) {
@@ -258,8 +267,10 @@ final class Mastership {
     void visit(StateVisitor state) {
         inCharge = state.value(inCharge);
         term = state.value(term);
+        copied = state.value(copied);
         answeredAt = state.value(answeredAt);
         answered = state.value(answered);
+        workedAt = state.value(workedAt);
         unanswered = state.value(unanswered);
         isClaiming = state.value(isClaiming);
         claims = state.value(claims);
