@@ -29,9 +29,8 @@ final class EscapeWatch {
     private final ObjLongConsumer<Promise> breaks;
     private final Map<Long, Integer> laneOf = new HashMap<>(); // by packet: where it comes in next
     private final Map<Long, Long> escaped = new HashMap<>(); // by packet: the change whose escape it has taken
-    private final Map<Long, Boolean> discarding = new HashMap<>(); // by change
+    private final Map<Long, Boolean> discarding = new HashMap<>(); // by change, as its manager has to tell it
     private final Set<Long> inForce = new HashSet<>(); // changes whose tables some switch has used
-    private boolean isMixed; // the lane was empty in a change that is not complete
 
     /**
      * @param separation of a scheme with an escape
@@ -52,8 +51,12 @@ final class EscapeWatch {
                 : fabric.isSwitch(device) ? new Switch() : new DeviceLog.Witness() {};
     }
 
+    /**
+     * Of two managers each goes by its own changes; one that takes over does not know what the other one began last.
+     */
     private final class Manager implements DeviceLog.Witness {
         private long emptied; // the last change in which the lane was empty
+        private boolean isMixed; // the lane was, or may have been, empty in a change that is not complete
 
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
@@ -63,6 +66,9 @@ final class EscapeWatch {
                     isMixed = true;
                 }
                 case RECONFIGURED -> isMixed &= a != emptied;
+                case TOOK_OVER -> isMixed = true;
+                case CONTROL_FLOODED ->
+                    discarding.putIfAbsent(separation.change().applyAsLong(b), isMixed);
                 default -> {
                     // leaves the lane alone
                 }
@@ -125,7 +131,6 @@ final class EscapeWatch {
                 if (change > begun) {
                     begun = change;
                     isLate = inForce.contains(change);
-                    discarding.putIfAbsent(change, isMixed);
                 }
             } else if (fact == Fact.NO_ROOM && !isLate) {
                 boolean isMeant = tables < begun && discarding.getOrDefault(begun, false);

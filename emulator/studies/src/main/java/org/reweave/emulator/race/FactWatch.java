@@ -30,8 +30,14 @@ final class FactWatch {
     /** Where packets of a sender arrive. */
     private record Flood(int device, long sender) {}
 
-    /** A timer of the manager, or of a switch's agent. */
+    /** A timer of a manager, or of a switch's agent. */
     private record Timer(int device, long number) {}
+
+    /** Of two managers each has its requests: until one takes over, both number them from 1. */
+    private record Numbered(int manager, long request) {}
+
+    /** What a manager has heard: one that takes over need not know what the other one was told. */
+    private record Heard(int manager, long device) {}
 
     /** A request without an answer. */
     private static final class Request {
@@ -49,9 +55,9 @@ final class FactWatch {
     private final Map<Update, Set<Long>> meant = new HashMap<>(); // digests
     private final Map<Integer, Long> held = new HashMap<>(); // by device: digest of the last tables or paths
     private final Map<Epoch, Long> ofEpoch = new HashMap<>(); // digests
-    private final Map<Long, Request> requests = new HashMap<>(); // by number
+    private final Map<Numbered, Request> requests = new HashMap<>();
     private final Map<Timer, Long> timers = new HashMap<>(); // when each runs out
-    private final Map<Long, Set<Long>> reports = new HashMap<>(); // by device: what came to the manager
+    private final Map<Heard, Set<Long>> reports = new HashMap<>(); // what came to a manager
     private final Map<Flood, Long> floods = new HashMap<>(); // last number
 
     /** @param breaks gets each broken promise with its cycle */
@@ -104,11 +110,11 @@ final class FactWatch {
                 }
             }
             case ANSWER_TAKEN -> {
-                if (a != b || requests.remove(a) == null) {
+                if (a != b || requests.remove(new Numbered(device, a)) == null) {
                     breaks.accept(Promise.NUMBERS_KEPT, cycle);
                 }
             }
-            case TRY_OVER -> tryOver(requests.get(a), b == 1, cycle);
+            case TRY_OVER -> tryOver(requests.get(new Numbered(device, a)), b == 1, cycle);
             case TIMER_SET -> timers.put(new Timer(device, a), b);
             case TIMER_OVER -> {
                 Long due = timers.remove(new Timer(device, a));
@@ -123,7 +129,8 @@ final class FactWatch {
                 }
             }
             case CONTROL_SENT -> {
-                if (!asks.test(b) && reports.getOrDefault(a, Set.of()).contains(b)) {
+                if (!asks.test(b)
+                        && reports.getOrDefault(new Heard(device, a), Set.of()).contains(b)) {
                     breaks.accept(Promise.REPORTS_KEPT, cycle);
                 }
             }
@@ -145,12 +152,12 @@ final class FactWatch {
             managers.get(device).take(cycle, kind, a, c, d);
         }
         if (kind == EventKind.REQUEST_SENT) {
-            Request request = requests.computeIfAbsent(c, none -> new Request());
+            Request request = requests.computeIfAbsent(new Numbered(device, c), none -> new Request());
             request.triedAt = cycle;
             request.tries++;
         } else if (kind == EventKind.DEVICE_DOWN) {
             timers.keySet().removeIf(timer -> timer.device == device);
-            reports.remove((long) device);
+            reports.keySet().removeIf(heard -> heard.device == device);
         } else if (kind == EventKind.TIMED_OUT) {
             flows.timedOut(cycle, device, (int) a, b);
         } else if (kind == EventKind.INSTALLED && device < switches) {
@@ -159,9 +166,22 @@ final class FactWatch {
             if (before != null && !before.equals(digest)) {
                 breaks.accept(Promise.ONE_TABLE_OF_AN_EPOCH, cycle);
             }
+        } else if (kind == EventKind.MANAGER_HANGS) {
+            timers.replaceAll((timer, due) -> timer.device == device && due >= cycle ? Math.max(due, a) : due);
+        } else if (kind == EventKind.RETIRED) {
+            retired(device);
         } else if (kind == EventKind.REPORTED) {
-            reports.computeIfAbsent(a, none -> new HashSet<>()).add(b);
+            reports.computeIfAbsent(new Heard(device, a), none -> new HashSet<>())
+                    .add(b);
         }
+    }
+
+    /** A manager gives everything up, and has a copy of what the other one knows if it takes over again. */
+    private void retired(int manager) {
+        managers.remove(manager);
+        timers.keySet().removeIf(timer -> timer.device == manager);
+        requests.keySet().removeIf(request -> request.manager == manager);
+        reports.keySet().removeIf(heard -> heard.manager == manager);
     }
 
     /** The run has ended at a cycle. */

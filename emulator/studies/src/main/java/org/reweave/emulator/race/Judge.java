@@ -52,7 +52,7 @@ final class Judge implements RunWatcher {
     private long change; // whose tables are the last; 0 = those of the start
     private boolean isComplete; // that change
     private long lastLost = NEVER; // a management packet, or one that came when nobody waited for it any more
-    private long lastGivenUp = NEVER; // a device that did not answer
+    private long lastGivenUp = NEVER; // a device, or a manager, that did not answer
 
     private Judge(Network network, PacketWatch packets) {
         this.network = network;
@@ -132,7 +132,7 @@ final class Judge implements RunWatcher {
                 installed.clear();
                 isComplete = false;
             }
-            case UNREACHABLE -> lastGivenUp = event.cycle();
+            case UNREACHABLE, TOOK_OVER -> lastGivenUp = event.cycle();
             case SMP_LOST -> lastLost = event.cycle();
             case ANSWER_CAME -> lastLost = (boolean) details.get("late") ? event.cycle() : lastLost;
             case INSTALLED -> {
@@ -284,8 +284,9 @@ final class Judge implements RunWatcher {
     }
 
     /**
-     * Whether lost messages made the manager give devices up, and begin anew, until the limit came: while losses go on,
-     * no change need end. Losses, or devices that were given up, in the first half of the run only are no excuse.
+     * Whether lost messages made the manager give devices up, or another manager take over, and begin anew, until the
+     * limit came: while losses go on, no change need end. Losses, or what was given up, in the first half of the run
+     * only are no excuse.
      */
     private boolean beginsAnew(Summary summary) {
         return Math.min(lastLost, lastGivenUp) > summary.cycles() / 2;

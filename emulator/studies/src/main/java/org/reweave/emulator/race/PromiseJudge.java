@@ -64,8 +64,6 @@ final class PromiseJudge {
             Promise.ANNOUNCED_AS_IT_IS,
             Promise.KNOWN_FAILURES_AVOIDED);
 
-    private static final Set<String> MANAGERS = Set.of(Perturb.MANAGER, Perturb.STANDBY);
-
     private final Network network;
     private final SchemeDescription scheme; // null = nothing is reconfigured
     private final PacketWatch packets; // null = nobody follows them
@@ -132,7 +130,7 @@ final class PromiseJudge {
         }
         if (event.kind() == EventKind.TOOK_OVER) {
             inCharge = event.device();
-        } else if (MANAGERS.contains(event.device()) && !event.device().equals(inCharge)) {
+        } else if (Perturb.MANAGERS.contains(event.device()) && !event.device().equals(inCharge)) {
             return; // nothing follows from what a manager says that another one has succeeded
         }
         manager.take(event);

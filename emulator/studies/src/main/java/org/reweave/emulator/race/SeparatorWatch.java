@@ -54,6 +54,7 @@ final class SeparatorWatch {
     private long missedAt = NEVER_MISSED; // when that was so last
     private long foundFrom = NEVER_MISSED; // when the last discovery began that found all switches
     private long foundAt = NEVER_MISSED; // when it ended
+    private DeviceLog.Witness inCharge; // of two managers the one that took over last
     private final Map<Long, Long> firstAppended = new HashMap<>(); // by change: when a separator went out first
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
 
@@ -68,9 +69,12 @@ final class SeparatorWatch {
 
     /** The witness of a device. */
     DeviceLog.Witness of(int device) {
-        return device >= fabric.deviceCount()
-                ? new WatchedManager()
-                : fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic(device);
+        if (device >= fabric.deviceCount()) {
+            WatchedManager manager = new WatchedManager();
+            inCharge = device == fabric.deviceCount() ? manager : inCharge;
+            return manager;
+        }
+        return fabric.isSwitch(device) ? new WatchedSwitch(device) : new WatchedNic(device);
     }
 
     /** Broken promises, each with the cycles at which that happened. */
@@ -161,9 +165,15 @@ final class SeparatorWatch {
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             boolean isWhole = kind == EventKind.SWEEP_DONE && a == fabric.switchCount();
             boolean isMissing = kind == EventKind.SWEEP_DONE && !isWhole;
+            if (kind == EventKind.TOOK_OVER) {
+                inCharge = this;
+                missedAt = missesSwitches ? Math.max(missedAt, cycle) : missedAt; // until this one has looked
+            } else if (kind == EventKind.RETIRED) {
+                claims.clear(); // if it takes over again, it has a copy of what the other one knows
+            }
             if (kind == EventKind.UNREACHABLE || kind == EventKind.REDISCOVERY || isMissing) {
                 misses(cycle);
-            } else if (isWhole) {
+            } else if (isWhole && inCharge == this) {
                 foundFrom = d;
                 foundAt = cycle;
             }
@@ -171,6 +181,7 @@ final class SeparatorWatch {
                 separation.report().apply(b).ifPresent(claim -> claims.merge(a, claim.change(), Math::max));
             }
             if (kind == EventKind.RECONFIGURED
+                    && inCharge == this
                     && reachesAll()
                     && separation.atEnd().isPresent()) {
                 int lane = separation.atEnd().getAsInt();

@@ -30,6 +30,7 @@ class EscapeWatchTest {
     private DeviceLog.Witness first;
     private DeviceLog.Witness second;
     private DeviceLog.Witness manager;
+    private DeviceLog.Witness standby;
 
     @BeforeEach
     void twoSwitchesOfTheDoubleScheme() {
@@ -51,6 +52,7 @@ class EscapeWatchTest {
         first = watch.of(0);
         second = watch.of(1);
         manager = watch.of(network.fabric().deviceCount());
+        standby = watch.of(network.fabric().deviceCount() + 1);
     }
 
     /** The mark that names a change, as the scheme writes it. */
@@ -62,6 +64,11 @@ class EscapeWatchTest {
     }
 
     private void empties(DeviceLog.Witness device, long change) {
+        empties(device, change, manager);
+    }
+
+    private void empties(DeviceLog.Witness device, long change, DeviceLog.Witness teller) {
+        teller.event(10 * change, EventKind.CONTROL_FLOODED, change, mark(change), 0, 0);
         device.fact(10 * change, Fact.SEPARATOR_APPENDED, 1, ESCAPE, mark(change));
     }
 
@@ -128,6 +135,25 @@ class EscapeWatchTest {
         first.event(40, EventKind.INSTALLED, 2, 2, 0, 0);
         hasNoRoom(first, Verdict.discard(1));
         assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    /** The change that the other manager began last may have emptied the lane. */
+    @Test
+    void headsWithoutRoomAreDiscardedInTheFirstChangeOfAManagerThatTookOver() {
+        standby.event(20, EventKind.TOOK_OVER, 1, 0, 0, 0);
+        empties(first, 3, standby);
+        hasNoRoom(first, Verdict.discard(1));
+        assertThat(broken).isEmpty();
+        hasNoRoom(first, Verdict.HOLD);
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
+    @Test
+    void aChangeThatTheFormerManagerHasBegunIsAsThatOneToldIt() {
+        standby.event(5, EventKind.TOOK_OVER, 1, 0, 0, 0);
+        empties(first, 1); // told before, or since, by one that knows of nothing
+        hasNoRoom(first, Verdict.HOLD);
+        assertThat(broken).isEmpty();
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.reweave.reconfig.spi.Promise;
 /** Facts as they could be, of a manager that waits 1000 cycles and asks three times in all. */
 class FactWatchTest {
     private static final int MANAGER = 9;
+    private static final int STANDBY = 10;
 
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final FactWatch watch = new FactWatch(
@@ -155,6 +156,72 @@ class FactWatchTest {
         watch.take(150, 1, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
         watch.take(210, 1, Fact.TIMER_OVER, 0, 0, 0);
         assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void ofTwoManagersEachHasItsOwnNumbers() {
+        requests(0, 40);
+        watch.take(900, STANDBY, EventKind.REQUEST_SENT, 1, 0, 40, 1); // its first question has that number, too
+        manager(1000, Fact.TRY_OVER, 40, 0, 0);
+        manager(1010, Fact.ANSWER_TAKEN, 40, 40, 0);
+        assertThat(broken).isEmpty();
+        watch.take(1020, STANDBY, Fact.ANSWER_TAKEN, 41, 41, 0);
+        assertThat(broken).containsExactly(Promise.NUMBERS_KEPT);
+    }
+
+    @Test
+    void timersOfAManagerThatHangsRunOutWhenItGoesOn() {
+        manager(0, Fact.TIMER_SET, 0, 100, 0);
+        manager(0, Fact.TIMER_SET, 1, 300, 0);
+        watch.take(50, MANAGER, EventKind.MANAGER_HANGS, 200, 0, 0, 0);
+        manager(200, Fact.TIMER_OVER, 0, 0, 0);
+        manager(300, Fact.TIMER_OVER, 1, 0, 0);
+        assertThat(broken).isEmpty();
+        manager(300, Fact.TIMER_SET, 0, 400, 0);
+        watch.take(350, MANAGER, EventKind.MANAGER_HANGS, 500, 0, 0, 0);
+        manager(400, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void aManagerThatHasRetiredHasNoTimers() {
+        manager(0, Fact.TIMER_SET, 0, 100, 0);
+        watch.take(50, MANAGER, EventKind.RETIRED, 1, 0, 0, 0);
+        manager(100, Fact.TIMER_OVER, 0, 0, 0);
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
+    void aManagerThatRetiresOwesNoDiscovery() {
+        for (boolean retires : new boolean[] {true, false}) {
+            manager(0, Fact.DISCOVERY_BEGUN, 0, 0, 0);
+            manager(9, Fact.ASKED_IN_VAIN, 1, 0, 0);
+            watch.take(10, MANAGER, EventKind.CHANGE_FOUND, 1, 0, 0, 0);
+            watch.take(20, MANAGER, EventKind.RECONFIGURED, 1, 0, 0, 0); // a discovery is due
+            if (retires) {
+                watch.take(20, MANAGER, EventKind.RETIRED, 1, 0, 0, 0);
+            }
+            watch.ended(1000);
+            assertThat(broken.contains(Promise.SILENCE_LOOKED_INTO)).isNotEqualTo(retires);
+        }
+    }
+
+    @Test
+    void aManagerThatTakesOverMayAskForWhatTheOtherOneWasTold() {
+        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7, 0, 0);
+        watch.take(20, STANDBY, Fact.CONTROL_SENT, 1, 7, 0);
+        assertThat(broken).isEmpty();
+        watch.take(30, STANDBY, EventKind.REPORTED, 1, 7, 0, 0);
+        watch.take(40, STANDBY, Fact.CONTROL_SENT, 1, 7, 0);
+        assertThat(broken).containsExactly(Promise.REPORTS_KEPT);
+    }
+
+    @Test
+    void aManagerThatTakesOverOnceMoreNeedNotKnowWhatItWasToldBefore() {
+        watch.take(10, MANAGER, EventKind.REPORTED, 1, 7, 0, 0);
+        watch.take(15, MANAGER, EventKind.RETIRED, 1, 0, 0, 0);
+        manager(20, Fact.CONTROL_SENT, 1, 7, 0);
+        assertThat(broken).isEmpty();
     }
 
     @Test

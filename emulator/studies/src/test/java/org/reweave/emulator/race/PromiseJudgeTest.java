@@ -86,6 +86,41 @@ class PromiseJudgeTest {
         assertThat(breaksWhenDiscoveryBegan(-1)).isFalse();
     }
 
+    /** A change whose tables one switch has not installed when a manager says that it is complete. */
+    private boolean breaksWhenSaidBy(String teller, boolean isSucceeded) {
+        Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("two.conf", """
+                name = "two"
+                description = "two managers"
+                fabric.generator = "torus:3x3"
+                routing.engine = updown
+                device.preset = iba-1x
+                manager.standby = n2_2
+                traffic.load = 0.2
+                run { warmup = 20us, duration = 200us }
+                reconfiguration.scheme = ebrd
+                """, List.of())));
+        PromiseJudge other = new PromiseJudge(tree, null, null);
+        if (isSucceeded) {
+            other.take(new RunEvent(500, 0, "standby", EventKind.TOOK_OVER, Map.of("term", 1L, "answered", 0L)));
+        }
+        other.take(new RunEvent(600, 0, teller, EventKind.TABLES_READY, Map.of("change", 7L)));
+        other.take(new RunEvent(610, 0, teller, EventKind.TABLES_SENT, Map.of("target", "s1_1", "change", 7L)));
+        other.take(new RunEvent(700, 0, teller, EventKind.RECONFIGURED, Map.of("change", 7L)));
+        return other.brokenOff().contains(Promise.DONE_MEANS_INSTALLED);
+    }
+
+    @Test
+    void whatCountsIsSaidByTheManagerInCharge() {
+        assertThat(breaksWhenSaidBy("manager", false)).isTrue();
+        assertThat(breaksWhenSaidBy("standby", true)).isTrue();
+    }
+
+    @Test
+    void nothingFollowsFromWhatAManagerSaysThatAnotherOneHasSucceeded() {
+        assertThat(breaksWhenSaidBy("manager", true)).isFalse();
+        assertThat(breaksWhenSaidBy("standby", false)).isFalse();
+    }
+
     @Test
     void packetsOfAPairComeOutInTheOrderOfTheirInjection() {
         DeviceLog.Witness source = packets.of(network.fabric().nicDevice(0));

@@ -207,6 +207,54 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void whatAManagerFindsThatAnotherOneHasSucceededDoesNotMakeClaimsDue() {
+        for (boolean isSucceeded : new boolean[] {true, false}) {
+            watch("scheme = double-scheme", "device.switch.vls=2", "routing.options.vls=2");
+            DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+            DeviceLog.Witness standby = watch.of(fabric.deviceCount() + 1);
+            standby.event(3, isSucceeded ? EventKind.TOOK_OVER : EventKind.RETIRED, 1, 0, 0, 0);
+            standby.event(5, EventKind.UNREACHABLE, receiving, 0, 0, 0);
+            manager.event(8, EventKind.SWEEP_DONE, fabric.switchCount(), 0, 0, 6);
+            sender.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.CLAIMS_AWAITED)).isNotEqualTo(isSucceeded);
+        }
+    }
+
+    @Test
+    void claimsAreDueAtTheEndOfAChangeOfTheManagerInCharge() {
+        for (boolean isSucceeded : new boolean[] {true, false}) {
+            watch("scheme = double-scheme", "device.switch.vls=2", "routing.options.vls=2");
+            DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+            DeviceLog.Witness standby = watch.of(fabric.deviceCount() + 1);
+            receiver.event(10, EventKind.INSTALLED, CHANGE, 0, 0, 0);
+            sender.event(10, EventKind.INSTALLED, CHANGE, 0, 0, 0);
+            sender.event(11, EventKind.INSTALLED, CHANGE + 1, CHANGE, 0, 0);
+            watch.broken().clear();
+            if (isSucceeded) {
+                standby.event(15, EventKind.TOOK_OVER, 1, 0, 0, 0);
+            }
+            manager.event(20, EventKind.RECONFIGURED, CHANGE + 1, 0, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.CLAIMS_AWAITED)).isNotEqualTo(isSucceeded);
+        }
+    }
+
+    @Test
+    void aManagerThatTakesOverOnceMoreMayAskForWhatWasClaimedBefore() {
+        for (boolean retired : new boolean[] {true, false}) {
+            watch("scheme = ebr, options { epoch-bits = 1 }");
+            DeviceLog.Witness manager = watch.of(fabric.deviceCount());
+            receiver.event(20, EventKind.INSTALLED, CHANGE, CHANGE, 0, 0);
+            manager.event(30, EventKind.REPORTED, receiving, 1, 0, 0);
+            if (retired) {
+                manager.event(35, EventKind.RETIRED, 1, 0, 0, 0);
+            }
+            manager.fact(40, Fact.CONTROL_SENT, receiving, 0, 0);
+            receiver.event(50, EventKind.INSTALLED, 2, 2, 0, 0);
+            assertThat(watch.broken().containsKey(Promise.REPORTS_KEPT)).isNotEqualTo(retired);
+        }
+    }
+
+    @Test
     void aPacketOfAChangeThatWentPastTheSwitchMayBeDiscardedByIt() {
         for (boolean isTold : new boolean[] {true, false}) {
             watch("scheme = ebr, options.epoch-bits = 1");
