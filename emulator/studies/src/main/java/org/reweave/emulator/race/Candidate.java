@@ -99,7 +99,7 @@ record Candidate(
                         : hasLink(left, fault.target()))
                 .toList();
         List<Perturb.Named> otherDisturbances = disturbances.stream()
-                .filter(one -> one.device().equals(Perturb.MANAGER) || left.deviceByName(one.device()) >= 0)
+                .filter(one -> Perturb.MANAGERS.contains(one.device()) || left.deviceByName(one.device()) >= 0)
                 .toList();
         List<Message> otherMessages = messages.stream()
                 .filter(message ->
@@ -108,14 +108,14 @@ record Candidate(
         return new Candidate(base, left, true, otherFaults, plans, otherDisturbances, otherMessages, lateIn(left));
     }
 
-    /** The decisions that concern links that are left; the manager's is always. */
+    /** The decisions that concern links that are left; those of managers always are. */
     private List<LateFrames> lateIn(Fabric left) {
         return late == null
                 ? null
                 : late.stream()
                         .filter(one -> {
                             int device = left.deviceByName(one.device());
-                            return one.device().equals(Perturb.MANAGER)
+                            return Perturb.MANAGERS.contains(one.device())
                                     || device >= 0
                                             && (one.port() > left.portCount(device)
                                                     || left.peer(device, one.port()) >= 0);

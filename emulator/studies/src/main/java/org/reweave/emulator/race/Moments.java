@@ -42,7 +42,10 @@ final class Moments {
             EventKind.REQUEST_CAME,
             EventKind.SMP_RETRIED,
             EventKind.UNREACHABLE,
-            EventKind.RECONFIGURED);
+            EventKind.RECONFIGURED,
+            EventKind.MANAGER_HANGS,
+            EventKind.TOOK_OVER,
+            EventKind.RETIRED);
 
     /** A number below a bound, for a purpose. */
     interface Draw {

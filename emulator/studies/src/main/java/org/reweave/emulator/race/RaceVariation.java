@@ -26,9 +26,9 @@ public enum RaceVariation {
     /** Tables come in pieces of four entries, in half of the runs. */
     PARTIAL_TABLES,
     /**
-     * Half of the second faults, flaps, restarts, recoveries and outages of NICs come at a moment of the protocol: when
-     * a trap is sent, a switch has its tables, and so on. A run without them is made first, which tells the cycles of
-     * its events.
+     * Half of the second faults, flaps, restarts, recoveries, outages of NICs and hangs of managers come at a moment of
+     * the protocol: when a trap is sent, a switch has its tables, and so on. A run without them is made first, which
+     * tells the cycles of its events.
      */
     MOMENTS,
     /** The link of a NIC other than the manager's fails and works again, in a quarter of the runs. */
@@ -37,7 +37,12 @@ public enum RaceVariation {
      * A device that works loses so many management packets in a row that the manager gives it up, in a fifth of the
      * runs.
      */
-    SILENCES;
+    SILENCES,
+    /**
+     * A second manager stands by at a drawn NIC, in a tenth of the runs of schemes that can have one, and in all where
+     * the scenario has one. In five of six of them the first one hangs, for good or for a while.
+     */
+    TAKEOVERS;
 
     /** Name of this variation on the command line. */
     public String label() {

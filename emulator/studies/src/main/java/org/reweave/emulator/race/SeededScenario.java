@@ -54,6 +54,7 @@ final class SeededScenario {
     private static final int IS_AT_PORT = 17;
     private static final int IS_WITHIN = 18;
     private static final int WITHIN = 19; // and the next two
+    private static final int TAKEOVER = 30; // and what follows
 
     private static final int SMALL_BUFFER = 4; // SMPs
     private static final int SMPS_OF_CHANGE = 8; // that come to a device, about
@@ -69,17 +70,19 @@ final class SeededScenario {
     private final List<PlannedRouting> changes = new ArrayList<>();
     private List<Perturb.Named> lost = List.of(); // by a device that is silent
     private RandomFaults randomFaults;
+    private DrawnTakeover takeover; // null = none
+    private List<String> hang = List.of(); // of the first manager
     private Moments moments; // null = not looked for yet
 
     SeededScenario(RacePlan plan, long seed) {
         this.plan = plan;
-        this.base = plan.base();
         this.fabric = plan.fabric();
         this.tables = new SharedTables(fabric);
         this.seed = seed;
-        this.randomFaults = base.randomFaults();
+        this.randomFaults = plan.base().randomFaults();
         vary();
-        List<ResolvedFault> named = namedFaults();
+        this.base = withStandby(plan.base());
+        List<ResolvedFault> named = namedFaults(base);
         base.faults().forEach(fault -> faults.add(shifted(fault, firstOf(faults.size(), named))));
         for (PlannedRouting change : base.reconfigure()) {
             changes.add(change.at(change.at() + shift(100 + changes.size())));
@@ -92,6 +95,11 @@ final class SeededScenario {
      */
     Network network() {
         Network network = networkAtItsTimes();
+        if (takeover != null) {
+            hang = takeover.hang(moment(RaceVariation.TAKEOVERS, network), first(), span());
+            network = network(faults);
+            moments = null; // the hang changes what follows
+        }
         if (happens(RaceVariation.SILENCES)) {
             lost = silence(network);
             network = lost.isEmpty() ? network : network(faults);
@@ -183,10 +191,12 @@ final class SeededScenario {
                     case FLAPS, SMP_BUFFERS, NIC_OUTAGES -> 4;
                     case SILENCES -> 5;
                     case RESTARTS -> 6;
+                    case TAKEOVERS -> plan.base().manager().standby().exists() ? 1 : 10;
                     case DISTURBANCES, FAULT_TIMES, MOMENTS -> 1;
                 };
         boolean losesTraps = one == RaceVariation.RESTARTS || one == RaceVariation.SMP_BUFFERS;
-        boolean isPossible = !losesTraps || base.manager().sweep() > 0; // without sweeps a lost trap is never missed
+        boolean sweeps = plan.base().manager().sweep() > 0;
+        boolean isPossible = !losesTraps || sweeps; // without sweeps a lost trap is never missed
         return plan.has(one) && isPossible && draw(HAPPENS, one, oneIn) == 0;
     }
 
@@ -199,12 +209,23 @@ final class SeededScenario {
         return plan.has(RaceVariation.FAULT_TIMES) ? draw(SHIFT, RaceVariation.FAULT_TIMES, index, span() / 20 + 1) : 0;
     }
 
-    /** The scenario's own faults; the run's seed has drawn those elements that it leaves to chance. */
-    private List<ResolvedFault> namedFaults() {
-        Scenario seeded = base.seeded(seeds[seeds.length - 1]);
+    /** The faults of a scenario; the run's seed has drawn those elements that it leaves to chance. */
+    private List<ResolvedFault> namedFaults(Scenario of) {
+        Scenario seeded = of.seeded(seeds[seeds.length - 1]);
         return ResolvedScenario.of(
-                        seeded.happening(base.faults(), randomFaults.off(), base.reconfigure(), base.perturb()), fabric)
+                        seeded.happening(of.faults(), randomFaults.off(), of.reconfigure(), of.perturb()), fabric)
                 .faults();
+    }
+
+    private Scenario withStandby(Scenario alone) {
+        RaceVariation one = RaceVariation.TAKEOVERS;
+        if (!alone.reconfiguration().canBeTakenOver() || !happens(one)) {
+            return alone;
+        }
+        DrawnTakeover drawn = new DrawnTakeover(alone, drawOf(TAKEOVER, one));
+        List<String> keys = drawn.standby(plan.resolved(), namedFaults(alone));
+        takeover = keys.isEmpty() ? null : drawn;
+        return keys.isEmpty() ? alone : ScenarioLoader.parse(alone.name(), alone.resolved(), keys);
     }
 
     /** Which fault of the scenario is the first of an element: all of them are shifted alike, so that none overlap. */
@@ -249,7 +270,7 @@ final class SeededScenario {
         RaceVariation one = RaceVariation.SILENCES;
         Asked asked = isAimed(one) ? momentsOf(now).drawnRequest(drawOf(MOMENT, one)) : null;
         int device = asked == null ? draw(DEVICE, one, fabric.deviceCount()) : asked.device();
-        if (device == plan.resolved().managerNic()) {
+        if (now.resolved().managerNics().contains(device)) {
             return List.of(); // what comes to it are answers
         }
         int changes = 1 + base.faults().size() + base.reconfigure().size();
@@ -280,7 +301,7 @@ final class SeededScenario {
     }
 
     private List<String> overrides() {
-        List<String> overrides = new ArrayList<>();
+        List<String> overrides = new ArrayList<>(hang);
         if (happens(RaceVariation.SMP_BUFFERS)) {
             overrides.add("device.switch.smp-buffer=" + (1 + draw(BUFFER, RaceVariation.SMP_BUFFERS, SMALL_BUFFER)));
         }
@@ -370,11 +391,11 @@ final class SeededScenario {
     private List<PlannedFault> withNic(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(LENGTH, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(AT, one, LENGTH, span() + 2 * patience()));
-        int manager = plan.resolved().managerNic();
+        List<Integer> managers = now.resolved().managerNics();
         IntStream links = IntStream.range(0, fabric.linkCount())
                 .filter(link -> !fabric.isTrunk(link)
-                        && fabric.linkDevice(link, 0) != manager
-                        && fabric.linkDevice(link, 1) != manager);
+                        && !managers.contains(fabric.linkDevice(link, 0))
+                        && !managers.contains(fabric.linkDevice(link, 1)));
         return withOneOf(links, one, at, until, moment, now);
     }
 
@@ -418,9 +439,11 @@ final class SeededScenario {
     private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(IS_SHORT, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(LENGTH, one, span() / 10 + 1));
-        int managers = fabric.attachedSwitch(plan.resolved().managerNic());
+        List<Integer> managers = now.resolved().managerNics().stream()
+                .map(fabric::attachedSwitch)
+                .toList();
         List<PlannedFault> possible = IntStream.range(0, fabric.switchCount())
-                .filter(device -> device != managers)
+                .filter(device -> !managers.contains(device))
                 .mapToObj(device -> new PlannedFault(at, until, Element.SWITCH, fabric.deviceName(device)))
                 .filter(fault -> isWhole(now, fault))
                 .toList();

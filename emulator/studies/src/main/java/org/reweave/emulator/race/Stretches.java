@@ -34,8 +34,16 @@ final class Stretches {
         /** The manager discovers the fabric. */
         DISCOVERY,
         /** A change is under way. */
-        CHANGE
+        CHANGE,
+        /** The manager hangs, and the other one has not taken over yet. */
+        VACANCY,
+        /** A manager has taken over, and its first change is not complete. */
+        TAKEOVER,
+        /** Two managers take themselves for the one in charge. */
+        TWO_MANAGERS
     }
+
+    private static final int NO_DEVICE = -1; // of what is between two managers
 
     /** @param port of the device, from 1; 0 = it is of the whole device */
     private record Stretch(long from, long to, int device, int port) {}
@@ -86,7 +94,17 @@ final class Stretches {
             }
             case SWEEP_DONE -> add(Kind.DISCOVERY, new Stretch(event.argument("began"), cycle, device, 0));
             case CHANGE_FOUND -> begin(Kind.CHANGE, device, 0, event.argument("change"), cycle);
-            case RECONFIGURED, ABANDONED -> end(Kind.CHANGE, device, 0, event.argument("change"), cycle);
+            case RECONFIGURED, ABANDONED -> {
+                end(Kind.CHANGE, device, 0, event.argument("change"), cycle);
+                end(Kind.TAKEOVER, device, 0, 0, cycle);
+            }
+            case MANAGER_HANGS -> begin(Kind.VACANCY, NO_DEVICE, 0, 0, cycle);
+            case TOOK_OVER -> {
+                end(Kind.VACANCY, NO_DEVICE, 0, 0, cycle);
+                begin(Kind.TAKEOVER, device, 0, 0, cycle);
+                begin(Kind.TWO_MANAGERS, NO_DEVICE, 0, 0, cycle);
+            }
+            case RETIRED -> end(Kind.TWO_MANAGERS, NO_DEVICE, 0, 0, cycle);
             default -> {
                 // is over when it happens
             }

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.perturb.Site;
 import org.reweave.emulator.race.Moments.Moment;
@@ -39,8 +42,10 @@ class SeededScenarioTest {
             reconfiguration.scheme = ebrd
             """;
 
-    private static RacePlan plan(Set<RaceVariation> variations) {
-        return new RacePlan(ScenarioLoader.parse("drawn", TEXT, List.of()), variations);
+    private static final String STANDBY = "manager.standby=n2_2";
+
+    private static RacePlan plan(Set<RaceVariation> variations, String... overrides) {
+        return new RacePlan(ScenarioLoader.parse("drawn", TEXT, List.of(overrides)), variations);
     }
 
     private static Scenario drawn(RacePlan plan, long seed) {
@@ -178,6 +183,106 @@ class SeededScenarioTest {
             assertThat(lost.isEmpty() || lost.size() >= tries).isTrue();
         }
         assertThat(silent).isBetween(2, 16);
+    }
+
+    @Test
+    void aSecondManagerStandsByInATenthOfTheRuns() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.TAKEOVERS));
+        int standbys = 0;
+        for (long seed = 1; seed <= 80; seed++) {
+            Scenario drawn = drawn(plan, seed);
+            standbys += drawn.manager().standby().exists() ? 1 : 0;
+            assertThat(drawn.faults()).isEqualTo(plan.base().faults());
+        }
+        assertThat(standbys).isBetween(3, 16);
+    }
+
+    @Test
+    void whereAScenarioHasASecondManagerItsNicAndTheHangOfTheFirstAreDrawnInEachRun() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.TAKEOVERS), STANDBY);
+        Set<String> nics = new TreeSet<>();
+        int forGood = 0;
+        int forAWhile = 0;
+        for (long seed = 1; seed <= 80; seed++) {
+            StandbyParameters standby = drawn(plan, seed).manager().standby();
+            assertThat(standby.tries() * standby.poll())
+                    .as("answers are not slower as a rule")
+                    .isGreaterThanOrEqualTo(plan.base().manager().timeout());
+            nics.add(standby.nic());
+            forGood += standby.hangsAt() > 0 && standby.hangsUntil() == 0 ? 1 : 0;
+            forAWhile += standby.hangsUntil() > 0 ? 1 : 0;
+        }
+        assertThat(nics).hasSizeGreaterThan(5).doesNotContain("n0_0"); // the first manager's
+        assertThat(forGood).isBetween(10, 40);
+        assertThat(forAWhile).isBetween(25, 65);
+        assertThat(forGood + forAWhile).as("five of six hang").isBetween(50, 79);
+    }
+
+    @Test
+    void noOtherVariationCutsASecondManagerOffOrSilencesItsNic() {
+        RacePlan plan = plan(EnumSet.allOf(RaceVariation.class), STANDBY);
+        for (long seed = 1; seed <= 60; seed++) {
+            Scenario drawn = drawn(plan, seed); // a fault that does would be refused
+            String nic = drawn.manager().standby().nic();
+            assertThat(drawn.perturb().named())
+                    .as("seed %d", seed)
+                    .extracting(Perturb.Named::device)
+                    .doesNotContain(nic);
+        }
+    }
+
+    @Test
+    void withoutSweepsEveryHangLastsUntilTheSecondManagerHasTakenOver() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.TAKEOVERS), STANDBY, "manager.sweep=off");
+        for (long seed = 1; seed <= 60; seed++) {
+            StandbyParameters standby = drawn(plan, seed).manager().standby();
+            long least = 2L * (standby.tries() + 1) * standby.poll();
+            assertThat(standby.hangsUntil() == 0 || standby.hangsUntil() - standby.hangsAt() >= least)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aSchemeThatCannotHaveASecondManagerIsRacedWithoutOne() {
+        for (String scheme : List.of("rftr", "none")) {
+            RacePlan plan = plan(
+                    EnumSet.of(RaceVariation.TAKEOVERS),
+                    "reconfiguration.scheme=" + scheme,
+                    "routing.options={}",
+                    "device.switch.vls=4");
+            for (long seed = 1; seed <= 30; seed++) {
+                assertThat(drawn(plan, seed).manager().standby().exists()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aFaultInTheStretchOfATakeoverComesBeforeTheSuccessorsTables() {
+        List<String> hangs =
+                List.of(STANDBY, "manager.standby-poll=20us", "manager.hang-at=25us", "manager.hang-until=300us");
+        Network network = new RacePlan(ScenarioLoader.parse("drawn", TEXT, hangs), Set.of()).network(1);
+        Moments moments = Moments.of(network);
+        List<Long> cycles = new ArrayList<>();
+        for (int kind = 0; kind < 3; kind++) { // the last three are those of two managers
+            int back = 3 - kind;
+            cycles.add(moments.drawnWithin((purpose, bound) ->
+                            List.of(bound - back, 0, bound / 2).get(purpose))
+                    .cycle());
+        }
+        Map<EventKind, Long> events = firstCycles(network);
+        long hung = events.get(EventKind.MANAGER_HANGS);
+        long tookOver = events.get(EventKind.TOOK_OVER);
+        assertThat(cycles.get(0)).isStrictlyBetween(hung, tookOver);
+        assertThat(cycles.get(1)).isStrictlyBetween(tookOver, events.get(EventKind.RECONFIGURED));
+        assertThat(cycles.get(2)).isStrictlyBetween(tookOver, events.get(EventKind.RETIRED));
+    }
+
+    private static Map<EventKind, Long> firstCycles(Network network) {
+        Map<EventKind, Long> first = new EnumMap<>(EventKind.class);
+        Run run = Run.of(network, Drivers.sequential());
+        run.watch(cut -> cut.recorded().forEach(event -> first.putIfAbsent(event.kind(), event.cycle())));
+        run.execute();
+        return first;
     }
 
     @Test

@@ -60,8 +60,8 @@ public final class RaceCommand extends ReweaveCommand {
             split = ",",
             description =
                     "What differs from run to run beside the seed: disturbances, fault-times, second-faults, recoveries, flaps, restarts,"
-                            + " smp-buffers, partial-tables, moments, or none; default: all. Seeds that reach something new are varied, too,"
-                            + " unless it is none.")
+                            + " smp-buffers, partial-tables, moments, nic-outages, silences, takeovers, or none; default: all. Seeds that"
+                            + " reach something new are varied, too, unless it is none.")
     private List<String> vary = new ArrayList<>();
 
     @Option(
