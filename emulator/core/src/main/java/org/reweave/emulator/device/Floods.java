@@ -41,6 +41,11 @@ public final class Floods {
         return fresh;
     }
 
+    /** A manager is in charge that has taken over: control packets of those before it are old from now on. */
+    public void noteTerm(long term) {
+        lastControl = Math.max(lastControl, Smp.beforeTerm(term));
+    }
+
     /**
      * Whether an announcement is later than all others of its device that have come. An announcement says all that its
      * device has to say, so an earlier one is dropped.

@@ -266,8 +266,8 @@ final class DrawnScenario {
         line("routing { engine = %s, options { %s } }", wiring.engine(), wiring.options());
         isRing = wiring.options().contains("bubble");
         SchemeOptions options = schemeOptions();
-        canBeTakenOver =
-                description() != null && Schemes.get(scheme).manager(options).canBeTakenOver();
+        canBeTakenOver = BRINGING_UP.contains(scheme)
+                && Schemes.get(scheme).manager(options).canBeTakenOver();
         int least = description() == null ? 1 : description().leastLanes(options);
         lanes = Math.max(Math.max(least, wiring.leastLanes()), scheme.equals("combined") ? 4 : 1);
         if (!scheme.equals("double-scheme")) {

@@ -85,10 +85,12 @@ final class Management {
         switch (smp.attribute()) {
             case Smp.NODE_INFO -> {
                 reports.noteSuccessor(smp, port);
+                floods.noteTerm(reports.term());
                 smp.answer(links.sighting(device, plan.neighbours(cycle)), tables.isBlank());
             }
             case Smp.UPDATE -> {
                 reports.noteWay(smp, port);
+                floods.noteTerm(reports.term());
                 return update(smp, cycle);
             }
             case Smp.CONTROL -> {

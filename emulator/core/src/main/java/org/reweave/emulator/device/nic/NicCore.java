@@ -438,6 +438,7 @@ public final class NicCore extends Device {
     public boolean answer(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.UPDATE) {
             reports.noteWay(smp, port);
+            floods().noteTerm(reports.term());
             if (paths.update(smp, cycle)) {
                 if (smp.argument() != ManagerEffect.UNTOLD) {
                     agent.installed(smp.argument());
@@ -448,6 +449,8 @@ public final class NicCore extends Device {
             return true;
         }
         if (smp.attribute() == Smp.NODE_INFO) {
+            reports.noteSuccessor(smp, port);
+            floods().noteTerm(reports.term());
             smp.answer(links().sighting(id(), config.identity().plan().neighbours(cycle)), false);
             return true;
         }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +136,44 @@ class AnnouncementTest {
                 .smp(2, control, 30)
                 .until(100);
         assertThat(heard).containsExactly("0:5", "manager:42");
+    }
+
+    /** A discovery's question tells the NIC that another manager has taken over. */
+    @Test
+    void whatAManagerSaysThatAnotherOneHasSucceededIsDropped() {
+        List<String> heard = new ArrayList<>();
+        NicSetup setup = new NicSetup();
+        setup.agent = site -> new Listener(heard);
+        Smp question = new Smp();
+        question.directed(Smp.NODE_INFO, Smp.beforeTerm(1) + 1, 0, new byte[0], 1);
+        new Bench(setup.build(), 1)
+                .smp(2, control(Smp.CONTROL, 1, 41), 10)
+                .smp(2, question, 20)
+                .smp(2, control(Smp.CONTROL, 2, 42), 30)
+                .smp(2, control(Smp.BROADCAST, 3, 43), 40)
+                .smp(2, control(Smp.BROADCAST, Smp.beforeTerm(1) + 2, 44), 50)
+                .until(100);
+        assertThat(heard).containsExactly("manager:41", "manager:44");
+    }
+
+    /** A NIC that has not heard of the other manager hears nothing of the former one either. */
+    @Test
+    void aSwitchDoesNotPassOnWhatAManagerSaysThatAnotherOneHasSucceeded() {
+        Smp question = new Smp();
+        question.directed(Smp.NODE_INFO, Smp.beforeTerm(1) + 1, 0, new byte[0], 1);
+        Smp stale = control(Smp.BROADCAST, 3, 43);
+        Bench told =
+                Bench.of(switchSetup()).smp(2, question, 10).smp(2, stale, 30).until(100);
+        assertThat(told.records(1, Wire.SMP)).isEmpty();
+        Bench untold = Bench.of(switchSetup()).smp(2, stale, 30);
+        assertThatThrownBy(() -> untold.until(100))
+                .hasMessageContaining("control 43 at a switch whose scheme has none");
+    }
+
+    private static Smp control(int attribute, long number, long control) {
+        Smp smp = new Smp();
+        smp.directed(attribute, number, control, new byte[attribute == Smp.CONTROL ? 0 : Smp.MAX_HOPS], 0);
+        return smp;
     }
 
     @Test
