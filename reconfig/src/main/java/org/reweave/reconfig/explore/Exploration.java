@@ -62,6 +62,7 @@ public final class Exploration {
         if (broken == null) {
             return name + ": all promises kept; exhaustive within "
                     + model.packets().size() + " packets, " + model.bounds() + ", "
+                    + (model.frailty().oldTables() ? "old tables after a restart, " : "")
                     + (model.perBlock() ? "tables entry by entry, " : "")
                     + (model.localFirst() ? "one order of steps that commute" : "all orders") + "; " + states
                     + " states, " + transitions + " steps, " + ends + " ends, the farthest state " + depth

@@ -140,14 +140,14 @@ final class FaultSteps {
     }
 
     /**
-     * A switch restarts, without packets, tables and its agent's state. Its links go down and come up meanwhile, and
-     * the devices at their other ends are told of both.
+     * A switch restarts, without packets, its agent's state and the tables that it had: without any, or with those of
+     * the start. Its links go down and come up meanwhile, and the devices at their other ends are told of both.
      */
     private void restart(int device, boolean onTheWires) {
         world.restarted |= 1L << device;
         loseInside(device);
         devices.forget(device);
-        world.install(device, Tables.BLANK);
+        world.install(device, world.tablesOfRestart);
         world.stored[device] = 0;
         long links = world.workingLinks(device);
         for (long rest = links; rest != 0; rest &= rest - 1) {

@@ -72,8 +72,14 @@ public record Model(
      * @param switches that may fail, under schemes without a manager
      * @param mute the devices that messages may be lost to or from
      * @param restarting switches that may restart, each once
+     * @param oldTables whether a switch that restarts has the tables of the start, and not none
      */
-    public record Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute, List<Integer> restarting) {
+    public record Frailty(
+            List<Integer> links,
+            List<Integer> switches,
+            List<Integer> mute,
+            List<Integer> restarting,
+            boolean oldTables) {
         static final Frailty NONE = new Frailty(List.of(), List.of(), List.of());
 
         public Frailty {
@@ -85,7 +91,7 @@ public record Model(
 
         /** No switch restarts. */
         Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
-            this(links, switches, mute, List.of());
+            this(links, switches, mute, List.of(), false);
         }
     }
 
@@ -568,14 +574,14 @@ public record Model(
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
-        Frailty more = new Frailty(frailty.links, frailty.switches, devices, frailty.restarting);
+        Frailty more = new Frailty(frailty.links, frailty.switches, devices, frailty.restarting, frailty.oldTables);
         return new Model(
                 name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which these links may fail in place of its own, and one of them does. */
     public Model withFragile(List<Integer> links) {
-        Frailty more = new Frailty(links, frailty.switches, frailty.mute, frailty.restarting);
+        Frailty more = new Frailty(links, frailty.switches, frailty.mute, frailty.restarting, frailty.oldTables);
         Bounds one = bounds.faults > 0 ? bounds : bounds.withFaults(1, 1, bounds.recoveries);
         return new Model(name, scheme, options, routing, packets, one, more, localFirst, perBlock, budget);
     }
@@ -584,15 +590,21 @@ public record Model(
      * A copy of this model in which the given switches may fail, too; the bound on faults counts links and switches.
      */
     public Model withFragileSwitches(List<Integer> switches) {
-        Frailty more = new Frailty(frailty.links, switches, frailty.mute, frailty.restarting);
+        Frailty more = new Frailty(frailty.links, switches, frailty.mute, frailty.restarting, frailty.oldTables);
         return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which each of the given switches may restart, once. */
     public Model withRestarts(List<Integer> switches) {
-        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, switches);
+        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, switches, frailty.oldTables);
         Bounds some = bounds.withRestarts(switches.size());
         return new Model(name, scheme, options, routing, packets, some, more, localFirst, perBlock, budget);
+    }
+
+    /** A copy of this model in which a switch that restarts has the tables of the start, and not none. */
+    public Model withOldTables() {
+        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, frailty.restarting, true);
+        return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
     }
 
     public Model withLocalFirst(boolean other) {

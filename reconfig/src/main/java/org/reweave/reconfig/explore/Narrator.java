@@ -87,7 +87,10 @@ final class Narrator {
             case FAULT -> "link " + world.fabric.linkName(a) + fails(b);
             case SWITCH_FAULT -> name(a) + fails(b);
             case SWITCH_RECOVERY -> name(a) + " works again";
-            case RESTART -> name(a) + " restarts, without tables" + restarts(b);
+            case RESTART ->
+                name(a) + " restarts, "
+                        + (world.tablesOfRestart == Tables.RESTORED ? "with the tables of the start" : "without tables")
+                        + restarts(b);
         };
     }
 

@@ -33,6 +33,9 @@ final class RoutedTables extends Tables {
     }
 
     private Entry entry(long number) {
+        if (number == RESTORED) {
+            return entry(BEFORE);
+        }
         for (Entry entry : entries) {
             if (entry.number == number) {
                 return entry;

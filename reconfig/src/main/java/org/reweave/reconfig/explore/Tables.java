@@ -15,6 +15,9 @@ abstract class Tables {
     /** Number of the tables of a switch that has none, since it has restarted. */
     static final long BLANK = -1;
 
+    /** Number of the tables of a switch that has restarted with those of the start. */
+    static final long RESTORED = -2;
+
     /**
      * A result of the manager's computation.
      *

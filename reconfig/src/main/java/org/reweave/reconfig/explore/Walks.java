@@ -187,7 +187,8 @@ public final class Walks {
                 + (isFull ? "; ended by the budget of " + model.budget() + " states" : "");
         if (broken == null) {
             return name + ": no promise broken, which is no proof; " + reach + "; within "
-                    + model.packets().size() + " packets, " + model.bounds();
+                    + model.packets().size() + " packets, " + model.bounds()
+                    + (model.frailty().oldTables() ? ", old tables after a restart" : "");
         }
         return name + ": " + broken.broken() + " (" + broken + ": " + how + "), found by " + reach
                 + "; a shorter way may exist\n" + Replay.of(model, trace());

@@ -76,9 +76,9 @@ final class Watch {
         }
     }
 
-    /** No way leads on from a switch. One that has restarted has none before it is sent tables. */
+    /** No way leads on from a switch. One that has restarted without tables has none before it is sent some. */
     void unreachable(int packet, int device) {
-        if (world.isBlank(device)) {
+        if (world.tables[device] == Tables.BLANK) {
             return;
         }
         String text = "packet " + packet + " at " + name(device);

@@ -39,6 +39,7 @@ final class World {
     private final int recoveries; // at the start
     private final int restarts; // at most
     private final long restarting; // switches that may restart, a bit each
+    final long tablesOfRestart; // number of those that they have then
 
     final Fate[] fate;
     final int[] endedAt; // device, or rule case of a discard times 64 plus device; 0 until it is over
@@ -101,6 +102,7 @@ final class World {
         this.restarts = model.bounds().restarts();
         this.restarting =
                 model.restarting().stream().mapToLong(device -> 1L << device).sum();
+        this.tablesOfRestart = model.frailty().oldTables() ? Tables.RESTORED : Tables.BLANK;
         int count = packets.size();
         this.fate = new Fate[count];
         this.endedAt = new int[count];
@@ -180,14 +182,18 @@ final class World {
         }
         boolean isBlank = false;
         for (long number : tables) {
-            isBlank |= number == Tables.BLANK;
+            isBlank |= isOfRestart(number);
         }
         return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0;
     }
 
     /** Whether a device is a switch that has restarted and that no tables have come to since. */
     boolean isBlank(int device) {
-        return fabric.isSwitch(device) && tables[device] == Tables.BLANK;
+        return fabric.isSwitch(device) && isOfRestart(tables[device]);
+    }
+
+    private static boolean isOfRestart(long number) {
+        return number == Tables.BLANK || number == Tables.RESTORED;
     }
 
     /** Links of a device that work, a bit each. */

@@ -479,7 +479,8 @@ public final class Network {
                         laneClasses,
                         dependenciesAtStart(device),
                         rings.of(device),
-                        tables.forwarder()),
+                        tables.forwarder(),
+                        outages.withOldTables(device)),
                 new SwitchConfig.Scheme(site -> scheme.switchAgent(schemeOptions, site), new long[] {
                     scenario.reconfiguration().rerouteTimeout(),
                     scenario.switches().agentDelay()

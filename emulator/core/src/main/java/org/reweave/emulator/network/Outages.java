@@ -124,6 +124,16 @@ final class Outages {
         return join(intervals, List.of());
     }
 
+    /** @return cycles at which the switch goes down, of those behind which it has the tables of the start, ascending */
+    long[] withOldTables(int device) {
+        return resolved.faults().stream()
+                .filter(fault -> fault.element() == PlannedFault.Element.SWITCH && fault.number() == device)
+                .filter(ResolvedScenario.ResolvedFault::oldTables)
+                .mapToLong(ResolvedScenario.ResolvedFault::at)
+                .sorted()
+                .toArray();
+    }
+
     /** The elements that do not work when the run starts. */
     Faults absent() {
         return at(0);

@@ -401,7 +401,7 @@ final class FabricChecks {
             checkOutage(FaultKeys.LIST.path(index), fault, number);
         }
         String name = isLink ? linkName(number) : fabric.deviceName(number);
-        return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name);
+        return new ResolvedFault(fault.at(), fault.until(), fault.element(), number, name, fault.oldTables());
     }
 
     private String linkName(int number) {

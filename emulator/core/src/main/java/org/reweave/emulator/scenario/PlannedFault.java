@@ -7,8 +7,9 @@ package org.reweave.emulator.scenario;
  * @param until cycle at which it works again; {@link #FOR_EVER} = never
  * @param target name of a link ({@code s0.3}, {@code s0-s1}, {@code s0-s1#2}) or switch; {@link #RANDOM}; for a switch
  *     also {@link #MOST_TRUNKS}
+ * @param oldTables whether a switch that works again has the tables of the start of the run, and not none
  */
-public record PlannedFault(long at, long until, Element element, String target) {
+public record PlannedFault(long at, long until, Element element, String target, boolean oldTables) {
     /** The kind of element that fails. */
     public enum Element {
         LINK,
@@ -23,6 +24,16 @@ public record PlannedFault(long at, long until, Element element, String target) 
 
     /** The switch with most links to other switches, the first of them in the fabric's order. */
     public static final String MOST_TRUNKS = "most-trunks";
+
+    /** A fault behind which a switch has no tables. */
+    public PlannedFault(long at, long until, Element element, String target) {
+        this(at, until, element, target, false);
+    }
+
+    /** The same fault at another time. */
+    public PlannedFault at(long from, long to) {
+        return new PlannedFault(from, to, element, target, oldTables);
+    }
 
     public boolean isRepaired() {
         return until != FOR_EVER;

@@ -45,8 +45,14 @@ public record ResolvedScenario(
      * @param number of the link or device in the fabric; numbers from the fabric's count of links on are those of
      *     {@link Cabling#later(int)}
      * @param name of it, for people
+     * @param oldTables as {@link PlannedFault#oldTables}
      */
-    public record ResolvedFault(long at, long until, Element element, int number, String name) {}
+    public record ResolvedFault(long at, long until, Element element, int number, String name, boolean oldTables) {
+        /** A fault behind which a switch has no tables. */
+        public ResolvedFault(long at, long until, Element element, int number, String name) {
+            this(at, until, element, number, name, false);
+        }
+    }
 
     public ResolvedScenario {
         faults = List.copyOf(faults);

@@ -45,7 +45,11 @@ final class Rules {
         return List.of(
                 Rule.of(FaultKeys.LINK, List.of(), Rules::linkCannotHaveMostTrunks),
                 Rule.of(FaultKeys.AT, List.of(), in -> happensInTheRun(in, scenario)),
-                Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins));
+                Rule.of(FaultKeys.UNTIL, List.of(FaultKeys.AT), Rules::endsAfterItBegins),
+                Rule.of(
+                        FaultKeys.TABLES,
+                        List.of(FaultKeys.AT, FaultKeys.UNTIL, FaultKeys.LINK),
+                        in -> FaultKeys.tablesAreOfASwitchThatComesBack(in, scenario)));
     }
 
     /** The rule between start and stop is judged at start, if that is written. */

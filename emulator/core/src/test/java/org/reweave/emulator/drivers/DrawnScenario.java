@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reweave.emulator.perturb.Site;
@@ -32,6 +33,7 @@ final class DrawnScenario {
     private static final long CABLE_DRAWS = 0x6361626c65L;
     private static final long SETTLING_DRAWS = 0x736574746c65L;
     private static final long SIGNAL_DRAWS = 0x73746f70L;
+    private static final long OLD_TABLES_DRAWS = 0x6f6c64L;
     private static final int ALL_REDUCE_RANKS = 16;
     private static final String EXCHANGE =
             Path.of("../core/src/test/traces/eight-ranks.csv").toAbsolutePath().toString();
@@ -107,7 +109,7 @@ final class DrawnScenario {
         if (!wiring.fabric().isEmpty() && BRINGING_UP.contains(scheme)) {
             standby(new Draws(Mix.mix(seed ^ STANDBY_DRAWS)), FabricGenerators.parse(wiring.fabric()));
         }
-        return text.toString();
+        return withOldTables(text.toString());
     }
 
     /** A second manager, and a first one that hangs: drawn apart, so that other draws stay the same. */
@@ -391,6 +393,16 @@ final class DrawnScenario {
             line("  kind = %s, transient = %s", draws.of("link", "switch"), draws.of("0.5", "1"));
             line("  start = %dcycles, stop = %dcycles }", draws.between(1, 500), draws.between(1000, 9000));
         }
+    }
+
+    /** Some switches come back with old tables: drawn apart, so that other draws stay the same. */
+    private String withOldTables(String all) {
+        Draws own = new Draws(Mix.mix(seed ^ OLD_TABLES_DRAWS));
+        return all.contains("run.start = bare")
+                ? all
+                : Pattern.compile("(at = [1-9][0-9]*cycles, until = [0-9]+cycles, switch = random)( })")
+                        .matcher(all)
+                        .replaceAll(found -> own.oneIn(2) ? "$1, tables = start$2" : "$1$2");
     }
 
     private void changes() {

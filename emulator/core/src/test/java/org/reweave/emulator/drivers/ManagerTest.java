@@ -249,6 +249,22 @@ class ManagerTest {
         assertThat(run.events(EventKind.CHANGE_FOUND)).hasSizeGreaterThanOrEqualTo(2);
     }
 
+    /** The link has failed meanwhile, and the tables of the start lead over it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd", "naive", "static", "sr-la", "sr-pda", "double-scheme"})
+    void aSwitchThatComesBackWithTheTablesOfTheStartGetsThoseThatItMissed(String scheme) {
+        String faults = "faults = [ { at = 50us, link = s1_1-s1_2 },"
+                + " { at = 200us, until = 201us, switch = s2_2, tables = %s } ]";
+        String[] common = {"reconfiguration.scheme=" + scheme, "device.switch.vls=2"};
+        ManagedRun run = ManagedRun.of(TORUS + faults.formatted("start"), common);
+        assertOneLinkRoutedAround(run);
+        assertThat(run.result.fingerprint())
+                .as("packets have a way before the manager looks")
+                .isNotEqualTo(ManagedRun.of(TORUS + faults.formatted("lost"), common)
+                        .result
+                        .fingerprint());
+    }
+
     // ---- plans ----
 
     private static final String PLANS = TORUS + """

@@ -277,6 +277,18 @@ class ScenarioErrorsTest {
                 "faults = [ { at = 2us, until = 1us, link = random } ]",
                 "ring.conf:7: faults[0].until = 1us <= faults[0].at = 2us (ring.conf:7); raise it");
         assertProblem(
+                "faults = [ { at = 1us, until = 9us, link = random, tables = start } ]",
+                "ring.conf:7: faults[0].tables = start is of a switch, and a link has none; leave it out");
+        assertProblem(
+                "faults = [ { at = 1us, switch = random, tables = start } ]",
+                "ring.conf:7: faults[0].tables = start is of a switch that works again, and this one does not; write until or leave it out");
+        assertProblem(
+                "faults = [ { at = 0ns, until = 9us, switch = random, tables = start } ]",
+                "ring.conf:7: faults[0].tables = start has a switch come back that has not been there before; raise at or write lost");
+        assertProblem(
+                "run.start = bare, faults = [ { at = 1us, until = 9us, switch = random, tables = start } ]",
+                "ring.conf:7: faults[0].tables = start does not go with run.start = bare, where no switch has tables; write lost");
+        assertProblem(
                 "faults = [ { link = random } ]", "ring.conf:7: faults[0].at is missing; write for example at = 100us");
     }
 

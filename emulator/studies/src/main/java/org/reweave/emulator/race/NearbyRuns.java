@@ -62,7 +62,7 @@ final class NearbyRuns {
             PlannedFault one = of.faults().get(i);
             if (one.at() > 0 && one.at() + by > 0) {
                 long until = one.isRepaired() ? one.until() + by : one.until();
-                PlannedFault moved = new PlannedFault(one.at() + by, until, one.element(), one.target());
+                PlannedFault moved = one.at(one.at() + by, until);
                 all.add(new Altered(one.target() + " fails " + time(by), of.withFaults(with(of.faults(), i, moved))));
             }
         }

@@ -16,7 +16,10 @@ public enum RaceVariation {
     RECOVERIES,
     /** A link fails and works again before its switches have told of that, in a quarter of the runs. */
     FLAPS,
-    /** A switch restarts, in a sixth of the runs, where the manager sweeps: traps of the switch are lost. */
+    /**
+     * A switch restarts, in a sixth of the runs, a third of them with the tables of the start, where the manager
+     * sweeps: traps of the switch are lost.
+     */
     RESTARTS,
     /**
      * One to four SMPs wait at an output of a switch before more are lost, in a quarter of the runs, where the manager

@@ -54,6 +54,7 @@ final class SeededScenario {
     private static final int IS_AT_PORT = 17;
     private static final int IS_WITHIN = 18;
     private static final int WITHIN = 19; // and the next two
+    private static final int IS_OLD = 22;
     private static final int TAKEOVER = 30; // and what follows
 
     private static final int SMALL_BUFFER = 4; // SMPs
@@ -242,7 +243,7 @@ final class SeededScenario {
         }
         long by = shift(index);
         long until = fault.isRepaired() ? fault.until() + by : PlannedFault.FOR_EVER;
-        return new PlannedFault(fault.at() + by, until, fault.element(), fault.target());
+        return fault.at(fault.at() + by, until);
     }
 
     /** Each kind of the usual disturbances happens in half of the runs, so that none hides what another would show. */
@@ -439,12 +440,13 @@ final class SeededScenario {
     private List<PlannedFault> withRestart(RaceVariation one, long at, Moment moment, Network now) {
         boolean isShort = draw(IS_SHORT, one, 2) == 0;
         long until = at + (isShort ? flap(one) : 1 + draw(LENGTH, one, span() / 10 + 1));
+        boolean isOld = !base.beginning().bare() && draw(IS_OLD, one, 3) == 0;
         List<Integer> managers = now.resolved().managerNics().stream()
                 .map(fabric::attachedSwitch)
                 .toList();
         List<PlannedFault> possible = IntStream.range(0, fabric.switchCount())
                 .filter(device -> !managers.contains(device))
-                .mapToObj(device -> new PlannedFault(at, until, Element.SWITCH, fabric.deviceName(device)))
+                .mapToObj(device -> new PlannedFault(at, until, Element.SWITCH, fabric.deviceName(device), isOld))
                 .filter(fault -> isWhole(now, fault))
                 .toList();
         if (possible.isEmpty()) {
@@ -466,7 +468,7 @@ final class SeededScenario {
                         ? at
                         : fault.at() + span() / 100 + 1 + draw(AT, one, span() / 10 + 1);
                 List<PlannedFault> all = new ArrayList<>(faults);
-                all.set(i, new PlannedFault(fault.at(), until, fault.element(), fault.target()));
+                all.set(i, fault.at(fault.at(), until));
                 return all;
             }
         }

@@ -145,7 +145,8 @@ public final class Shrinker {
         Scenario scenario = resolved.scenario();
         Fabric fabric = network.fabric();
         List<PlannedFault> faults = resolved.faults().stream()
-                .map(fault -> new PlannedFault(fault.at(), fault.until(), fault.element(), fault.name()))
+                .map(fault ->
+                        new PlannedFault(fault.at(), fault.until(), fault.element(), fault.name(), fault.oldTables()))
                 .toList();
         Trial trial = batch.all(List.<Batch.Job<Trial>>of(emulations -> Trial.of(network, emulations)))
                 .get(0);

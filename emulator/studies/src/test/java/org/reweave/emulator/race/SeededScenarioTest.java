@@ -151,6 +151,21 @@ class SeededScenarioTest {
     }
 
     @Test
+    void someSwitchesThatRestartComeBackWithTheTablesOfTheStart() {
+        RacePlan plan = plan(EnumSet.of(RaceVariation.RESTARTS));
+        int old = 0;
+        int restarts = 0;
+        for (long seed = 1; seed <= 120; seed++) {
+            List<PlannedFault> faults = drawn(plan, seed).faults();
+            for (PlannedFault more : faults.subList(1, faults.size())) {
+                restarts++;
+                old += more.oldTables() ? 1 : 0;
+            }
+        }
+        assertThat(old).isBetween(2, restarts / 2);
+    }
+
+    @Test
     void outagesOfNicsAreOfOthersThanTheManagersAndEnd() {
         RacePlan plan = plan(EnumSet.of(RaceVariation.NIC_OUTAGES));
         int outages = 0;

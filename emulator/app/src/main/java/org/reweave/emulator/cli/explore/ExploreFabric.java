@@ -60,6 +60,11 @@ final class ExploreFabric {
     private List<String> restarting = new ArrayList<>();
 
     @Option(
+            names = "--old-tables",
+            description = "Switches that --restart names come back with the tables of the start, and not with none.")
+    private boolean oldTables;
+
+    @Option(
             names = "--lmc",
             paramLabel = "BITS",
             description =
@@ -92,7 +97,10 @@ final class ExploreFabric {
                     .map(name -> switchByName(fabric, name))
                     .distinct()
                     .toList();
-            return withFragileLinks(model.withRestarts(switches), fabric);
+            Model restarted = model.withRestarts(switches);
+            return withFragileLinks(oldTables ? restarted.withOldTables() : restarted, fabric);
+        } else if (oldTables) {
+            throw new UserErrors("--old-tables is of switches that restart, and none does; name one with --restart");
         }
         return withFragileLinks(model, fabric);
     }
@@ -123,6 +131,7 @@ final class ExploreFabric {
         settings.put("--engine-option", engineOptions.toString());
         settings.put("--fail", String.join(",", failing));
         settings.put("--restart", String.join(",", restarting));
+        settings.put("--old-tables", String.valueOf(oldTables));
         settings.put("--lmc", String.valueOf(lmc));
         settings.put("--reroot", String.valueOf(root));
     }

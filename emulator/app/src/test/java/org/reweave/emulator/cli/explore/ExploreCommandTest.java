@@ -145,6 +145,10 @@ class ExploreCommandTest {
         assertThat(kept(restart.split(" ")).out())
                 .startsWith("mesh:2, a switch restarts, naive: all promises kept")
                 .contains("0 faults", "1 restart");
+        String old = restart + " --old-tables";
+        assertThat(kept(old.split(" ")).out())
+                .startsWith("mesh:2, a switch restarts, naive: all promises kept")
+                .contains("1 restart, old tables after a restart");
         String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --engine-option ties=plus"
                 + " --scheme static --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
@@ -203,6 +207,7 @@ class ExploreCommandTest {
                 "explore two-links --scheme ebr --restart n1 | --restart n1: two links has no such switch",
                 "explore two-links --scheme apm --restart s1 | switches that restart for apm, which has no manager or adds paths",
                 "explore two-links --scheme ebr --restart s1 --managers 2 | restarts = 1 with late SMPs or two managers",
+                "explore two-links --scheme ebr --old-tables | --old-tables is of switches that restart, and none does",
                 "explore ring --scheme ebr --restart s0,s1,s2 | restarts = 3 is not in 0..2",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
                 "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",

@@ -1,5 +1,6 @@
 package org.reweave.emulator.device.fabricswitch;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
@@ -30,6 +31,7 @@ final class Management {
     private final int device;
     private final PortPlan plan;
     private final SwitchConfig.Control control;
+    private final long[] restored; // as in SwitchConfig.Routing
     private final SwitchTables tables;
     private final AgentReports reports;
     private final Floods floods;
@@ -60,6 +62,7 @@ final class Management {
         this.device = config.identity().id();
         this.plan = config.identity().plan();
         this.control = config.control();
+        this.restored = config.routing().restored();
         this.tables = tables;
         this.reports = reports;
         this.floods = floods;
@@ -230,10 +233,10 @@ final class Management {
         links.queueSmp(out - 1, trap.words(), trap.length(), cycle);
     }
 
-    /** The switch restarts: its tables are empty until the manager has sent new ones. */
-    void restart() {
+    /** The switch restarts, without tables or with those of the start, until the manager has sent new ones. */
+    void restart(long cycle) {
         reports.clear();
-        tables.clear();
+        tables.restart(Arrays.binarySearch(restored, cycle) >= 0);
         scheme.restart();
     }
 

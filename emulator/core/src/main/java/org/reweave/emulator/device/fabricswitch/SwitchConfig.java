@@ -34,6 +34,7 @@ public record SwitchConfig(
      * @param dependencies of these tables; see {@link SwitchTables}
      * @param bubbles for as long as the run lasts: what the first tables rely on, and no later tables are harmed by
      * @param forwarder how the switch chooses ways with its tables, now and later
+     * @param restored cycles at which the switch fails, of those behind which it has the tables of the start, ascending
      */
     public record Routing(
             int lid,
@@ -42,7 +43,8 @@ public record SwitchConfig(
             int laneClasses,
             long[] dependencies,
             Bubbles bubbles,
-            Forwarder forwarder) {}
+            Forwarder forwarder,
+            long[] restored) {}
 
     /**
      * The reconfiguration scheme's part in the switch.

@@ -121,8 +121,8 @@ public final class SwitchCore extends Device {
     }
 
     /**
-     * The switch loses its packets and its tables and restarts without them. Its links go down in this cycle too and
-     * come up by themselves.
+     * The switch loses its packets and its tables and restarts. Its links go down in this cycle too and come up by
+     * themselves.
      */
     @Override
     protected void onDeviceDown(long cycle) {
@@ -132,7 +132,7 @@ public final class SwitchCore extends Device {
         inputs.clear();
         outputs.clear();
         crossbar.clear();
-        management.restart();
+        management.restart(cycle);
     }
 
     @Override

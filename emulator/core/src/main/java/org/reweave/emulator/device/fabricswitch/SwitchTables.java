@@ -31,6 +31,8 @@ public final class SwitchTables {
     private final TableMode mode;
     private final DeviceLog log;
     private final ForwardingTable atStart;
+    private final long[] lanesAtStart;
+    private final long[] dependenciesAtStart;
     private ForwardingTable lft;
     private long[] lanes;
     private long[] dependencies;
@@ -52,8 +54,8 @@ public final class SwitchTables {
     /** Outcome of one SMP of an update. */
     enum Outcome {
         /**
-         * The switch is blank and the update starts from tables that it no longer has, or its first part has come
-         * before the restart, with whatever others were answered and are lost.
+         * The switch is blank and the update starts from tables that the manager takes it to have, or its first part
+         * has come before the restart, with whatever others were answered and are lost.
          */
         REFUSED,
         INCOMPLETE,
@@ -79,6 +81,8 @@ public final class SwitchTables {
         this.ports = ports;
         this.mode = mode;
         this.atStart = lft;
+        this.lanesAtStart = lanes;
+        this.dependenciesAtStart = dependencies;
         this.lft = lft;
         this.lanes = lanes;
         this.dependencies = dependencies;
@@ -333,7 +337,7 @@ public final class SwitchTables {
         return stagedChange > installedChange ? "in-part" : "whole";
     }
 
-    /** Whether the switch has restarted and no tables have come into force since. */
+    /** Whether the switch has restarted and no tables have come since that are in force. */
     boolean isBlank() {
         return blank;
     }
@@ -346,12 +350,16 @@ public final class SwitchTables {
         }
     }
 
-    /** The switch restarts: its tables are empty until the manager has sent new ones. */
-    void clear() {
-        lft = empty();
+    /**
+     * The switch restarts: until the manager has sent new tables it has none, or those of the start.
+     *
+     * @param isRestored whether it has those of the start
+     */
+    void restart(boolean isRestored) {
+        lft = isRestored ? atStart : empty();
         unreported = true;
-        lanes = LaneRows.empty(ports);
-        dependencies = new long[dependencies.length];
+        lanes = isRestored ? lanesAtStart : LaneRows.empty(ports);
+        dependencies = isRestored ? dependenciesAtStart : new long[dependencies.length];
         stored = null;
         blank = true;
         installedChange = 0;

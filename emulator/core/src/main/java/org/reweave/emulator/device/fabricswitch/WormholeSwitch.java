@@ -130,14 +130,14 @@ public final class WormholeSwitch extends Device {
         management.portUp(port, cycle);
     }
 
-    /** The switch loses its packets and its tables and restarts without them. Its links go down in this cycle too. */
+    /** The switch loses its packets and its tables and restarts. Its links go down in this cycle too. */
     @Override
     protected void onDeviceDown(long cycle) {
         faults.losePackets(cycle);
         packets.clear();
         queues.clear();
         outputs.clear();
-        management.restart();
+        management.restart(cycle);
     }
 
     @Override

@@ -54,6 +54,7 @@ public final class SwitchSetup {
     final FlitTime[] flitTime = new FlitTime[8];
     public final long[][] outages = new long[8][0];
     long[] deviceOutages = {};
+    private final long[] restored = {};
 
     public SwitchSetup() {
         Arrays.fill(flitTime, FlitTime.ONE_CYCLE);
@@ -134,7 +135,8 @@ public final class SwitchSetup {
                         lanes,
                         new long[0],
                         bubbles,
-                        forwarder),
+                        forwarder,
+                        restored),
                 new SwitchConfig.Scheme(agent, timers()),
                 new SwitchConfig.Control(MANAGER_LID, 0, 4),
                 1);

@@ -355,7 +355,7 @@ class TableUpdateTest {
         byte[] next = table(LENGTH, 2);
         tables.update(notice(5), 9);
         tables.update(block(6, next, 0, 2, false), 9);
-        tables.clear();
+        tables.restart(false);
         byte[] empty = new byte[LENGTH];
         Arrays.fill(empty, (byte) 255);
         empty[OWN_LID] = 0;
@@ -364,6 +364,30 @@ class TableUpdateTest {
                 .as("what came before the restart is gone")
                 .isFalse();
         assertInForce(empty);
+    }
+
+    @Test
+    void aSwitchThatRestartsWithTheTablesOfTheStartUsesThemAndTakesNoDifferenceToThoseThatItHad() {
+        byte[] next = table(LENGTH, 2);
+        whole(1, next).forEach(part -> tables.update(smp(1, part), 9));
+        assertInForce(next);
+        tables.restart(true);
+        assertInForce(initial);
+        assertThat(tables.lane(1, 2, 3)).isEqualTo(3);
+        assertThat(tables.isBlank())
+                .as("the manager has to know that what it sent is not there")
+                .isTrue();
+        assertThat(tables.update(block(2, next, 0, 1, false), 10)).isEqualTo(SwitchTables.Outcome.REFUSED);
+        whole(1, next).forEach(part -> tables.update(smp(1, part), 11));
+        assertInForce(next);
+        assertThat(tables.isBlank()).isFalse();
+    }
+
+    private static List<long[]> whole(long change, byte[] lft) {
+        Blocks blocks = new Blocks(change, Basis.NOTHING, false);
+        blocks.lft(ForwardingTable.of(lft));
+        blocks.lanes(LaneRows.of(new LevelIsLane(16), 0, PORTS, 16));
+        return blocks.payloads();
     }
 
     @Test
@@ -487,7 +511,7 @@ class TableUpdateTest {
 
     @Test
     void aRestartedSwitchHasEverythingOnLaneZeroUntilItIsTold() {
-        tables.clear();
+        tables.restart(false);
         assertThat(tables.lane(1, 2, 3)).isZero();
         Blocks blocks = new Blocks(1, Basis.NOTHING, false);
         blocks.lft(ForwardingTable.of(initial));
@@ -545,7 +569,7 @@ class TableUpdateTest {
             value = Basis.class,
             names = {"IN_FORCE", "ROWS_IN_FORCE"})
     void aBlankSwitchRefusesWhatStartsFromTablesItDoesNotHave(Basis basis) {
-        tables.clear();
+        tables.restart(false);
         Blocks blocks = new Blocks(1, basis, false);
         blocks.lft(ForwardingTable.of(table(LENGTH, 2)), ForwardingTable.of(initial));
         assertThat(blocks.payloads())
@@ -561,7 +585,7 @@ class TableUpdateTest {
         blocks.lft(ForwardingTable.of(table(LENGTH, 2)));
         List<long[]> parts = blocks.payloads();
         assertThat(tables.update(smp(1, parts.get(0)), 5)).isEqualTo(SwitchTables.Outcome.INCOMPLETE);
-        tables.clear(); // behind the answer to the first part
+        tables.restart(false); // behind the answer to the first part
         for (long[] part : parts.subList(1, parts.size())) {
             assertThat(tables.update(smp(1, part), 9))
                     .as("else the manager, which has all answers, takes a part for the whole")
