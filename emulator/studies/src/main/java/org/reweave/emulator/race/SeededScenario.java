@@ -160,7 +160,7 @@ final class SeededScenario {
 
     /**
      * Whether a scenario's text may have such a fault. Everything else in it was read with the seed's first network: to
-     * read all of it again for each fault took a tenth of a race's time.
+     * read all of it again for each fault took 6% of a race's time.
      */
     private static boolean happensIn(Scenario scenario, PlannedFault fault) {
         return fault.at() < scenario.run().limit() && fault.at() < fault.until();
