@@ -63,6 +63,7 @@ public final class Exploration {
             return name + ": all promises kept; exhaustive within "
                     + model.packets().size() + " packets, " + model.bounds() + ", "
                     + (model.frailty().oldTables() ? "old tables after a restart, " : "")
+                    + (model.frailty().away() ? "down and up as two steps, " : "")
                     + (model.perBlock() ? "tables entry by entry, " : "")
                     + (model.localFirst() ? "one order of steps that commute" : "all orders") + "; " + states
                     + " states, " + transitions + " steps, " + ends + " ends, the farthest state " + depth

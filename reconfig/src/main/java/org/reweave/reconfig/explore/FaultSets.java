@@ -8,7 +8,8 @@ final class FaultSets {
 
     /**
      * Every set of links that may be down at once, as bits, the empty one first. Links of failing switches are left
-     * out: only models of schemes without a manager have failing switches.
+     * out: only models of schemes without a manager have failing switches. Switches that restart take their links along
+     * all together.
      */
     static long[] of(Model model) {
         return upTo(Math.min(model.bounds().faults(), model.bounds().together()), model);
@@ -20,7 +21,8 @@ final class FaultSets {
     }
 
     private static long[] upTo(int most, Model model) {
-        long[] sets = {0};
+        long away = World.linksOfAway(model);
+        long[] sets = away == 0 ? new long[] {0} : new long[] {0, away};
         for (int link : model.fragile()) {
             long[] more = Arrays.stream(sets)
                     .filter(down -> Long.bitCount(down) < most)

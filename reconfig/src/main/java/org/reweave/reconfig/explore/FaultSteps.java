@@ -50,8 +50,11 @@ final class FaultSteps {
         }
         for (long rest = world.mayRestart(); rest != 0; rest &= rest - 1) {
             for (int how = 0; how < Kind.RESTARTS; how++) {
-                into.add(Kind.RESTART, Long.numberOfTrailingZeros(rest), how);
+                into.add(world.restartsTakeTime ? Kind.AWAY : Kind.RESTART, Long.numberOfTrailingZeros(rest), how);
             }
+        }
+        for (long rest = world.restarted & world.switchesDown; rest != 0; rest &= rest - 1) {
+            into.add(Kind.BACK, Long.numberOfTrailingZeros(rest), 0);
         }
     }
 
@@ -79,6 +82,11 @@ final class FaultSteps {
             case SWITCH_FAULT -> failSwitch(Step.a(step), Step.b(step) == 1);
             case SWITCH_RECOVERY -> recoverSwitch(Step.a(step));
             case RESTART -> restart(Step.a(step), (Step.b(step) & Kind.WITH_WIRES) != 0);
+            case AWAY -> {
+                goDown(Step.a(step), (Step.b(step) & Kind.WITH_WIRES) != 0);
+                world.switchesDown |= 1L << Step.a(step);
+            }
+            case BACK -> comeUp(Step.a(step));
             default -> throw new IllegalArgumentException("no fault: " + Step.kind(step));
         }
     }
@@ -144,20 +152,24 @@ final class FaultSteps {
      * the start. Its links go down and come up meanwhile, and the devices at their other ends are told of both.
      */
     private void restart(int device, boolean onTheWires) {
+        long links = world.workingLinks(device);
+        goDown(device, onTheWires);
+        devices.sendSeparators(); // while the links are down
+        for (long rest = links; rest != 0; rest &= rest - 1) {
+            world.linksDown &= ~Long.lowestOneBit(rest);
+            tellEnds(Long.numberOfTrailingZeros(rest), true);
+        }
+    }
+
+    private void goDown(int device, boolean onTheWires) {
         world.restarted |= 1L << device;
         loseInside(device);
         devices.forget(device);
         world.install(device, world.tablesOfRestart);
         world.stored[device] = 0;
-        long links = world.workingLinks(device);
-        for (long rest = links; rest != 0; rest &= rest - 1) {
+        for (long rest = world.workingLinks(device); rest != 0; rest &= rest - 1) {
             cut(Long.numberOfTrailingZeros(rest), onTheWires);
             tellEnds(Long.numberOfTrailingZeros(rest), false);
-        }
-        devices.sendSeparators(); // while the links are down
-        for (long rest = links; rest != 0; rest &= rest - 1) {
-            world.linksDown &= ~Long.lowestOneBit(rest);
-            tellEnds(Long.numberOfTrailingZeros(rest), true);
         }
     }
 
@@ -174,6 +186,10 @@ final class FaultSteps {
     /** A switch comes back, empty, with those of its links whose other end works. */
     private void recoverSwitch(int device) {
         world.recoveriesLeft--;
+        comeUp(device);
+    }
+
+    private void comeUp(int device) {
         world.switchesDown &= ~(1L << device);
         for (int port = 1; port <= world.fabric.portCount(device); port++) {
             int link = world.fabric.link(device, port);

@@ -96,10 +96,11 @@ final class Machine {
         try {
             switch (Step.kind(step)) {
                 case INJECT, ROUTE, OFFER, CROSS, SWITCH_TIMER -> fabric.perform(step);
-                case FAULT, RECOVERY, SWITCH_FAULT, SWITCH_RECOVERY -> faults.perform(step);
-                case RESTART -> {
+                case FAULT, RECOVERY, SWITCH_FAULT, SWITCH_RECOVERY, BACK -> faults.perform(step);
+                case RESTART, AWAY -> {
+                    long links = world.workingLinks(Step.a(step));
                     faults.perform(step);
-                    manager.restarted(Step.a(step), (Step.b(step) & Step.Kind.WITH_MANAGEMENT) != 0);
+                    manager.restarted(Step.a(step), links, (Step.b(step) & Step.Kind.WITH_MANAGEMENT) != 0);
                 }
                 default -> manager.perform(step);
             }

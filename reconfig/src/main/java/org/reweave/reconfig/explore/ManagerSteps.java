@@ -272,16 +272,16 @@ final class ManagerSteps {
      * A switch has restarted, and does not know any more where the manager is. SMPs that have not come, or whose
      * answers are lost, are repeated.
      *
+     * @param links of the switch that worked
      * @param lost whether what is in the switch or on its links is lost
      */
-    void restarted(int device, boolean lost) {
+    void restarted(int device, long links, boolean lost) {
         world.contacted &= ~(1L << device);
         world.unseen |= 1L << device;
         world.unsent |= 1L << device;
         if (!lost) {
             return;
         }
-        long links = world.workingLinks(device);
         world.smps.repeat(device);
         boolean[] around = Discovery.reached(world.fabric, world.manager.nic(), world.linksDown | links);
         for (int i = world.smps.count() - 1; i >= 0; i--) {
@@ -392,7 +392,7 @@ final class ManagerSteps {
                 + model.bounds().losses()
                 + model.bounds().faults() * (model.sources().contains(PathSource.DISJOINT) ? 3 : 2)
                 + model.bounds().recoveries()
-                + model.bounds().restarts()
+                + model.bounds().restarts() * (world.restartsTakeTime ? 2 : 1) // it is missed, and found again
                 + model.bounds().takeovers()
                 + model.bounds().haste();
         long change = world.manager.state().change();

@@ -73,13 +73,15 @@ public record Model(
      * @param mute the devices that messages may be lost to or from
      * @param restarting switches that may restart, each once
      * @param oldTables whether a switch that restarts has the tables of the start, and not none
+     * @param away whether a switch that restarts goes down in a step and comes up in another, if at all
      */
     public record Frailty(
             List<Integer> links,
             List<Integer> switches,
             List<Integer> mute,
             List<Integer> restarting,
-            boolean oldTables) {
+            boolean oldTables,
+            boolean away) {
         static final Frailty NONE = new Frailty(List.of(), List.of(), List.of());
 
         public Frailty {
@@ -91,7 +93,7 @@ public record Model(
 
         /** No switch restarts. */
         Frailty(List<Integer> links, List<Integer> switches, List<Integer> mute) {
-            this(links, switches, mute, List.of(), false);
+            this(links, switches, mute, List.of(), false, false);
         }
     }
 
@@ -291,6 +293,7 @@ public record Model(
         }
         if (bounds.restarts > 0) {
             checkRestarts(wrong, scheme, options, routing.before.fabric(), frailty, perBlock);
+            checkAway(wrong, scheme, options, routing.before.fabric(), frailty, bounds);
         }
         if (routing.before.rings().isPresent()) {
             checkRings(wrong, scheme, options, bounds);
@@ -346,6 +349,21 @@ public record Model(
             if (!fabric.isSwitch(device)) {
                 wrong.add(fabric.deviceName(device) + " restarts, which is no switch");
             }
+        }
+    }
+
+    private static void checkAway(
+            List<String> wrong, Scheme scheme, SchemeOptions options, Fabric fabric, Frailty frailty, Bounds bounds) {
+        if (frailty.away && scheme.description().emptiesFabric(options)) {
+            wrong.add("a switch that is away for " + scheme.name()
+                    + ", which counts packets, and the model counts none that cross to that switch");
+        }
+        int own = fabric.attachedSwitch(fabric.nicDevice(ManagerPart.FIRST_NIC));
+        if (frailty.away && frailty.restarting.contains(own)) {
+            wrong.add(fabric.deviceName(own) + " is away, which the manager is behind; let another switch restart");
+        }
+        if (frailty.away && bounds.faults > 0) {
+            wrong.add("a switch that is away with links that fail; leave one of them out");
         }
     }
 
@@ -574,14 +592,16 @@ public record Model(
 
     /** One message is lost, to or from one of these devices. */
     public Model withLoss(List<Integer> devices) {
-        Frailty more = new Frailty(frailty.links, frailty.switches, devices, frailty.restarting, frailty.oldTables);
+        Frailty more = new Frailty(
+                frailty.links, frailty.switches, devices, frailty.restarting, frailty.oldTables, frailty.away);
         return new Model(
                 name, scheme, options, routing, packets, bounds.withLosses(1), more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which these links may fail in place of its own, and one of them does. */
     public Model withFragile(List<Integer> links) {
-        Frailty more = new Frailty(links, frailty.switches, frailty.mute, frailty.restarting, frailty.oldTables);
+        Frailty more =
+                new Frailty(links, frailty.switches, frailty.mute, frailty.restarting, frailty.oldTables, frailty.away);
         Bounds one = bounds.faults > 0 ? bounds : bounds.withFaults(1, 1, bounds.recoveries);
         return new Model(name, scheme, options, routing, packets, one, more, localFirst, perBlock, budget);
     }
@@ -590,20 +610,30 @@ public record Model(
      * A copy of this model in which the given switches may fail, too; the bound on faults counts links and switches.
      */
     public Model withFragileSwitches(List<Integer> switches) {
-        Frailty more = new Frailty(frailty.links, switches, frailty.mute, frailty.restarting, frailty.oldTables);
+        Frailty more =
+                new Frailty(frailty.links, switches, frailty.mute, frailty.restarting, frailty.oldTables, frailty.away);
         return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which each of the given switches may restart, once. */
     public Model withRestarts(List<Integer> switches) {
-        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, switches, frailty.oldTables);
+        Frailty more =
+                new Frailty(frailty.links, frailty.switches, frailty.mute, switches, frailty.oldTables, frailty.away);
         Bounds some = bounds.withRestarts(switches.size());
         return new Model(name, scheme, options, routing, packets, some, more, localFirst, perBlock, budget);
     }
 
     /** A copy of this model in which a switch that restarts has the tables of the start, and not none. */
     public Model withOldTables() {
-        Frailty more = new Frailty(frailty.links, frailty.switches, frailty.mute, frailty.restarting, true);
+        Frailty more =
+                new Frailty(frailty.links, frailty.switches, frailty.mute, frailty.restarting, true, frailty.away);
+        return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
+    }
+
+    /** A copy of this model in which a switch that restarts goes down in a step and comes up in another, if at all. */
+    public Model withAway() {
+        Frailty more =
+                new Frailty(frailty.links, frailty.switches, frailty.mute, frailty.restarting, frailty.oldTables, true);
         return new Model(name, scheme, options, routing, packets, bounds, more, localFirst, perBlock, budget);
     }
 

@@ -87,6 +87,12 @@ final class Narrator {
             case FAULT -> "link " + world.fabric.linkName(a) + fails(b);
             case SWITCH_FAULT -> name(a) + fails(b);
             case SWITCH_RECOVERY -> name(a) + " works again";
+            case AWAY -> name(a) + " goes down" + restarts(b);
+            case BACK ->
+                name(a) + " comes up, "
+                        + (world.tablesOfRestart == Tables.RESTORED
+                                ? "with the tables of the start"
+                                : "without tables");
             case RESTART ->
                 name(a) + " restarts, "
                         + (world.tablesOfRestart == Tables.RESTORED ? "with the tables of the start" : "without tables")

@@ -71,7 +71,8 @@ public final class Replay {
             case INJECT -> world.fabric.deviceName(world.fabric.nicDevice(a));
             case ROUTE, OFFER, CROSS -> world.fabric.deviceName(world.to(a));
             case BLOCK -> world.fabric.deviceName(world.smps.device(a));
-            case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY, RESTART -> world.fabric.deviceName(a);
+            case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY, RESTART, AWAY, BACK ->
+                world.fabric.deviceName(a);
             case FAULT, RECOVERY -> world.fabric.deviceName(world.fabric.linkDevice(a, 0));
             case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, TAKEOVER, DETECT, COMPUTE -> MANAGER;
         };

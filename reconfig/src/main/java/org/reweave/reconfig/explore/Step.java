@@ -70,7 +70,11 @@ final class Step {
          * Switch {@code a} restarts, without tables: its links go down and come up. {@code b} is a sum of
          * {@link #WITH_WIRES} and {@link #WITH_MANAGEMENT}.
          */
-        RESTART(true);
+        RESTART(true),
+        /** Switch {@code a}, which restarts, goes down with its links. {@code b} as for {@link #RESTART}. */
+        AWAY(true),
+        /** A switch that has gone down comes up, without tables, and so do its links. */
+        BACK(true);
 
         /** What has not been routed behind the switch's links is lost. */
         static final int WITH_WIRES = 1;

@@ -76,9 +76,12 @@ final class Watch {
         }
     }
 
-    /** No way leads on from a switch. One that has restarted without tables has none before it is sent some. */
+    /**
+     * No way leads on from a switch. One that has restarted without tables has none before it is sent some, and none
+     * leads to a switch that is away.
+     */
     void unreachable(int packet, int device) {
-        if (world.tables[device] == Tables.BLANK) {
+        if (world.tables[device] == Tables.BLANK || world.hasMissedSwitch()) {
             return;
         }
         String text = "packet " + packet + " at " + name(device);

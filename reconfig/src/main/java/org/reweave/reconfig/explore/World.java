@@ -36,10 +36,12 @@ final class World {
     final List<Packet> packets;
     final long nicLinks; // links that lead to NICs, a bit each
     private final long fragileNicLinks; // of these, those that may fail
+    private final long linksOfAway; // of switches that may be away, a bit each
     private final int recoveries; // at the start
     private final int restarts; // at most
     private final long restarting; // switches that may restart, a bit each
     final long tablesOfRestart; // number of those that they have then
+    final boolean restartsTakeTime; // a switch that restarts is down between two steps
 
     final Fate[] fate;
     final int[] endedAt; // device, or rule case of a discard times 64 plus device; 0 until it is over
@@ -96,12 +98,14 @@ final class World {
         this.lanes = model.laneCount();
         this.packets = model.packets();
         this.nicLinks = nicLinks(fabric);
+        this.linksOfAway = linksOfAway(model);
         this.fragileNicLinks = nicLinks
-                & model.fragile().stream().mapToLong(link -> 1L << link).reduce(0, (a, b) -> a | b);
+                & (model.fragile().stream().mapToLong(link -> 1L << link).reduce(0, (a, b) -> a | b) | linksOfAway);
         this.recoveries = model.bounds().recoveries();
         this.restarts = model.bounds().restarts();
         this.restarting =
                 model.restarting().stream().mapToLong(device -> 1L << device).sum();
+        this.restartsTakeTime = model.frailty().away();
         this.tablesOfRestart = model.frailty().oldTables() ? Tables.RESTORED : Tables.BLANK;
         int count = packets.size();
         this.fate = new Fate[count];
@@ -125,6 +129,18 @@ final class World {
         this.manager = new ManagerPart(model);
         this.other = model.bounds().takeovers() > 0 ? new Desk(new ManagerPart(model)) : null;
         this.updates = new long[fabric.deviceCount()];
+    }
+
+    /** Links of the switches that may be away for a time, a bit each. */
+    static long linksOfAway(Model model) {
+        long links = 0;
+        for (int device : model.frailty().away() ? model.restarting() : List.<Integer>of()) {
+            for (int port = 1; port <= model.fabric().portCount(device); port++) {
+                int link = model.fabric().link(device, port);
+                links |= link >= 0 ? 1L << link : 0;
+            }
+        }
+        return links;
     }
 
     private static long nicLinks(Fabric fabric) {
@@ -184,7 +200,7 @@ final class World {
         for (long number : tables) {
             isBlank |= isOfRestart(number);
         }
-        return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0;
+        return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0 && (manager.known() & linksOfAway) == 0;
     }
 
     /** Whether a device is a switch that has restarted and that no tables have come to since. */
@@ -253,9 +269,16 @@ final class World {
         return (linksDown >>> link & 1) == 0;
     }
 
-    /** Whether a device is a NIC whose link does not work. */
+    /** Whether a device is a NIC whose link does not work, or a switch that is down. */
     boolean isCutOff(int device) {
-        return !fabric.isSwitch(device) && !isUp(fabric.link(device, fabric.attachedPort(device)));
+        return fabric.isSwitch(device)
+                ? (switchesDown >>> device & 1) != 0
+                : !isUp(fabric.link(device, fabric.attachedPort(device)));
+    }
+
+    /** Whether a switch has been away, or is. */
+    boolean hasMissedSwitch() {
+        return restartsTakeTime && restarted != 0;
     }
 
     /** Whether all links of NICs work and go on working, and the manager knows. */
@@ -266,7 +289,7 @@ final class World {
 
     /** Links of NICs that the manager misses and that may have come back since it looked, a bit each. */
     long returnedNics() {
-        return recoveriesLeft < recoveries ? manager.missingNics() & fragileNicLinks : 0;
+        return recoveriesLeft < recoveries || hasMissedSwitch() ? manager.missingNics() & fragileNicLinks : 0;
     }
 
     /** Whether a packet that has ways has none into a working link. */

@@ -40,7 +40,9 @@ class RestartsModelTest {
                                 .with(SchemeOptions.DEFAULT.with(EpochOptions.OVERLAP, true))),
                         neighbourAway("naive", "ebr", "ebrd", "static"),
                         withOldTables(switchAway("naive", "ebr", "ebrd", "static", "sr-la")),
-                        withOldTables(neighbourAway("naive", "ebr", "ebrd", "static")))
+                        withOldTables(neighbourAway("naive", "ebr", "ebrd", "static")),
+                        neighbourAway("naive", "ebr", "ebrd").map(Model::withAway),
+                        withOldTables(neighbourAway("naive", "ebr").map(Model::withAway)))
                 .flatMap(models -> models);
     }
 
@@ -55,7 +57,8 @@ class RestartsModelTest {
                         switchAway("sr-pda"),
                         neighbourAway("sr-la", "sr-pda", "double-scheme"),
                         withOldTables(switchAway("sr-pda")),
-                        withOldTables(neighbourAway("sr-la", "sr-pda", "double-scheme")))
+                        withOldTables(neighbourAway("sr-la", "sr-pda", "double-scheme")),
+                        neighbourAway("sr-la").map(Model::withAway))
                 .flatMap(models -> models);
     }
 
@@ -149,6 +152,13 @@ class RestartsModelTest {
                 .hasMessageContaining("restarts = 1 with late SMPs or two managers; leave one of them out");
         assertThatThrownBy(() -> model.withRestarts(List.of(1)))
                 .hasMessageContaining("n0_0 restarts, which is no switch");
+        Model neighbour = SmallFabrics.neighbourAway(Schemes.get("ebr"), 10);
+        assertThatThrownBy(model::withAway)
+                .hasMessageContaining("s0 is away, which the manager is behind; let another switch restart");
+        assertThatThrownBy(() -> neighbour.withAway().with(neighbour.bounds().withFaults(1, 1, 0)))
+                .hasMessageContaining("a switch that is away with links that fail; leave one of them out");
+        assertThatThrownBy(SmallFabrics.neighbourAway(Schemes.get("static"), 10)::withAway)
+                .hasMessageContaining("a switch that is away for static, which counts packets");
         assertThatThrownBy(() -> model.withRestarts(List.of(0, 1, 2)))
                 .hasMessageContaining("restarts = 3 is not in 0..2");
     }

@@ -195,7 +195,7 @@ public final class Orders {
                 new Model.Routing(network.tables(), after, planned, null),
                 packets(scenario),
                 bounds(scenario, faults),
-                new Model.Frailty(links, List.of(), List.of(), List.of(), false),
+                new Model.Frailty(links, List.of(), List.of(), List.of(), false, false),
                 true,
                 scenario.switches().tables() == TableMode.PER_BLOCK,
                 STATES);

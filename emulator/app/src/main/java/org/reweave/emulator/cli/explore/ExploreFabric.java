@@ -65,6 +65,13 @@ final class ExploreFabric {
     private boolean oldTables;
 
     @Option(
+            names = "--away",
+            description =
+                    "Switches that --restart names go down in one step and come up in another, or stay down; anything"
+                            + " may happen in between. Without links that fail.")
+    private boolean away;
+
+    @Option(
             names = "--lmc",
             paramLabel = "BITS",
             description =
@@ -98,9 +105,13 @@ final class ExploreFabric {
                     .distinct()
                     .toList();
             Model restarted = model.withRestarts(switches);
-            return withFragileLinks(oldTables ? restarted.withOldTables() : restarted, fabric);
-        } else if (oldTables) {
-            throw new UserErrors("--old-tables is of switches that restart, and none does; name one with --restart");
+            Model gone = away
+                    ? restarted.with(restarted.bounds().withFaults(0, 0, 0)).withAway()
+                    : restarted;
+            return withFragileLinks(oldTables ? gone.withOldTables() : gone, fabric);
+        } else if (oldTables || away) {
+            throw new UserErrors("--" + (away ? "away" : "old-tables")
+                    + " is of switches that restart, and none does; name one with --restart");
         }
         return withFragileLinks(model, fabric);
     }
@@ -132,6 +143,7 @@ final class ExploreFabric {
         settings.put("--fail", String.join(",", failing));
         settings.put("--restart", String.join(",", restarting));
         settings.put("--old-tables", String.valueOf(oldTables));
+        settings.put("--away", String.valueOf(away));
         settings.put("--lmc", String.valueOf(lmc));
         settings.put("--reroot", String.valueOf(root));
     }

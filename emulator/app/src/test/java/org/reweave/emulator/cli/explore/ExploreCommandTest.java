@@ -149,6 +149,8 @@ class ExploreCommandTest {
         assertThat(kept(old.split(" ")).out())
                 .startsWith("mesh:2, a switch restarts, naive: all promises kept")
                 .contains("1 restart, old tables after a restart");
+        String away = "explore two-links --scheme naive --restart s1 --away --packets 1-0";
+        assertThat(kept(away.split(" ")).out()).contains("0 faults", "1 restart, down and up as two steps");
         String bubble = "explore torus:4 --engine dimension-order --engine-option vl=bubble --engine-option ties=plus"
                 + " --scheme static --fail s0-s1 --packets 0-2,1-3";
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
@@ -208,6 +210,8 @@ class ExploreCommandTest {
                 "explore two-links --scheme apm --restart s1 | switches that restart for apm, which has no manager or adds paths",
                 "explore two-links --scheme ebr --restart s1 --managers 2 | restarts = 1 with late SMPs or two managers",
                 "explore two-links --scheme ebr --old-tables | --old-tables is of switches that restart, and none does",
+                "explore two-links --scheme ebr --away | --away is of switches that restart, and none does",
+                "explore two-links --scheme ebr --restart s1 --away --faults 1 | a switch that is away with links that fail",
                 "explore ring --scheme ebr --restart s0,s1,s2 | restarts = 3 is not in 0..2",
                 "explore torus:4 --scheme ebr --fail s0-s1 | --packets is missing",
                 "explore torus:4 --scheme rftr --reroot s2 --packets 0-1 | rftr takes paths from",
