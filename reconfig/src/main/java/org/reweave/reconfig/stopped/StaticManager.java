@@ -28,6 +28,9 @@ import org.reweave.routing.model.Deviation;
  * <p><b>Deviation.</b> The thesis sends tables as soon as they are computed. Old packets in switches with new tables
  * can deadlock, and then the network never drains; so tables wait for the drain here, unless {@code tablesAtOnce}.
  *
+ * <p>A change that is given up while switches get their tables leaves old and new ones side by side. If the engine
+ * finds none for the next change, NICs stay halted until it does: nothing excludes that packets go round in a mixture.
+ *
  * <p>The counts of a device that stops answering are unknown: the fabric is discovered anew and the reconfiguration
  * begins again.
  */
@@ -36,6 +39,12 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
     @Override
     public StaticState initial() {
         return StaticState.INITIAL;
+    }
+
+    /** The first manager may have sent tables since the copy. */
+    @Override
+    public StaticState takenOver(StaticState state, long times) {
+        return state.mixed(true);
     }
 
     @Override
@@ -69,12 +78,12 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
 
         @Override
         public Step<StaticState> unroutable(ManagerInput.Unroutable refused) {
-            return resume(state);
+            return release(state);
         }
 
         @Override
         public Step<StaticState> nicsJoined(ManagerInput.NicsJoined joined) {
-            return resume(state.withDevices(state.switches(), joined.nics()));
+            return release(state.withDevices(state.switches(), joined.nics()));
         }
 
         @Override
@@ -149,15 +158,16 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
                 from.switches()
                         .forEach(device -> effects.add(
                                 new ManagerEffect.SendTables(device, Extent.FULL, Use.AT_ONCE, from.change())));
-                next = from.withTables(Tables.SENT, from.switches());
+                next = from.withTables(Tables.SENT, from.switches()).mixed(true);
             }
             boolean installed =
                     next.tables() == Tables.SENT && next.installing().isEmpty();
-            return installed && empty ? resume(next) : done(next);
+            return installed && empty ? release(next.mixed(false)) : done(next);
         }
 
-        private Step<StaticState> resume(StaticState from) {
-            sendControl(from.nics(), StaticNicAgent.RESUME);
+        /** Tells NICs to resume, unless their packets would meet old and new tables. */
+        private Step<StaticState> release(StaticState from) {
+            sendControl(from.nics(), from.mixed() ? StaticNicAgent.HALT : StaticNicAgent.RESUME);
             StaticState next = from.at(Stage.RESUMING, from.nics());
             return from.nics().isEmpty() ? complete(next) : done(next);
         }

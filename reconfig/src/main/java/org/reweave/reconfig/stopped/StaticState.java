@@ -12,6 +12,8 @@ import org.reweave.reconfig.state.StateVisitor;
  * @param switches and {@code nics}: the reachable devices, in the order of the updates
  * @param waiting devices that the stage waits for, ascending
  * @param installing switches that have not acknowledged their tables, ascending
+ * @param mixed whether some switches may have tables of a change that others have not: from sending them until all have
+ *     answered, or, where the change was given up, all of a later one
  * @param entered and {@code left}: sums of this look at the counts so far
  * @param leftBefore the sum {@code left} of the look before; -1 = this is the first
  */
@@ -23,6 +25,7 @@ record StaticState(
         List<Integer> nics,
         List<Integer> waiting,
         List<Integer> installing,
+        boolean mixed,
         long entered,
         long left,
         long leftBefore) {
@@ -54,8 +57,8 @@ record StaticState(
     private static final Stage[] STAGES = Stage.values();
     private static final Tables[] TABLES = Tables.values();
 
-    static final StaticState INITIAL =
-            new StaticState(Stage.RUNNING, Tables.AWAITED, 0, List.of(), List.of(), List.of(), List.of(), 0, 0, -1);
+    static final StaticState INITIAL = new StaticState(
+            Stage.RUNNING, Tables.AWAITED, 0, List.of(), List.of(), List.of(), List.of(), false, 0, 0, -1);
 
     StaticState {
         switches = List.copyOf(switches);
@@ -65,25 +68,43 @@ record StaticState(
     }
 
     StaticState at(Stage next, List<Integer> waitingFor) {
-        return new StaticState(next, tables, change, switches, nics, waitingFor, installing, entered, left, leftBefore);
+        return new StaticState(
+                next, tables, change, switches, nics, waitingFor, installing, mixed, entered, left, leftBefore);
     }
 
     StaticState withTables(Tables next, List<Integer> open) {
-        return new StaticState(stage, next, change, switches, nics, waiting, open, entered, left, leftBefore);
+        return new StaticState(stage, next, change, switches, nics, waiting, open, mixed, entered, left, leftBefore);
     }
 
     /** @param before {@code left} of the look before */
     StaticState withCounts(long nowEntered, long nowLeft, long before) {
-        return new StaticState(stage, tables, change, switches, nics, waiting, installing, nowEntered, nowLeft, before);
+        return new StaticState(
+                stage, tables, change, switches, nics, waiting, installing, mixed, nowEntered, nowLeft, before);
     }
 
     StaticState withDevices(List<Integer> reachedSwitches, List<Integer> reachedNics) {
         return new StaticState(
-                stage, tables, change, reachedSwitches, reachedNics, waiting, installing, entered, left, leftBefore);
+                stage,
+                tables,
+                change,
+                reachedSwitches,
+                reachedNics,
+                waiting,
+                installing,
+                mixed,
+                entered,
+                left,
+                leftBefore);
     }
 
     StaticState withChange(long number) {
-        return new StaticState(stage, tables, number, switches, nics, waiting, installing, entered, left, leftBefore);
+        return new StaticState(
+                stage, tables, number, switches, nics, waiting, installing, mixed, entered, left, leftBefore);
+    }
+
+    StaticState mixed(boolean now) {
+        return new StaticState(
+                stage, tables, change, switches, nics, waiting, installing, now, entered, left, leftBefore);
     }
 
     static List<Integer> without(List<Integer> devices, int device) {
@@ -102,6 +123,7 @@ record StaticState(
                 state.list(nics),
                 state.list(waiting),
                 state.list(installing),
+                state.value(mixed),
                 state.value(entered),
                 state.value(left),
                 state.value(leftBefore));

@@ -171,6 +171,33 @@ class StaticManagerTest {
     }
 
     @Test
+    void whereSomeSwitchesHaveTablesOfAChangeThatWasGivenUpNicsStayHaltedUntilAllHaveThoseOfAnother() {
+        sendTables();
+        acknowledge(0);
+        assertThat(give(new ManagerInput.Unreachable(1))).containsExactly(new Rediscover());
+        detect();
+        assertThat(give(new ManagerInput.Unroutable()))
+                .containsExactly(new SendControl(5, StaticNicAgent.HALT), new SendControl(4, StaticNicAgent.HALT));
+        assertThat(acknowledge(5, 4)).containsExactly(new Done());
+        assertThat(give(new ManagerInput.NicsJoined(List.of(4))))
+                .containsExactly(new SendControl(4, StaticNicAgent.HALT));
+        acknowledge(4);
+        sendTables();
+        assertThat(acknowledge(1, 0))
+                .containsExactly(
+                        new SendControl(5, StaticNicAgent.RESUME, true),
+                        new SendControl(4, StaticNicAgent.RESUME, true));
+    }
+
+    private void sendTables() {
+        detect();
+        ready();
+        acknowledge(5, 4);
+        look(7, 7);
+        assertThat(look(7, 7)).hasAtLeastOneElementOfType(SendTables.class);
+    }
+
+    @Test
     void aNicThatComesBackIsToldToInject() {
         assertThat(give(new ManagerInput.NicsJoined(List.of(4))))
                 .containsExactly(new SendControl(4, StaticNicAgent.RESUME, true));
