@@ -108,15 +108,10 @@ final class ReconfigurationTracker implements ChangeTracker {
             }
             case DETECTED -> detected(event);
             case SWEEP_DONE -> swept(event);
-            case CHANGE_FOUND -> {
-                begin(event, event.argument("asked") == 1, seen);
-                phase = Phase.COMPUTING;
-            }
-            case TABLES_READY -> tablesReady(event);
-            case UNROUTABLE -> {
-                latest = of(event);
-                latest.unroutable = true;
-                phase = Phase.UNROUTABLE;
+            case CHANGE_FOUND, TABLES_READY, UNROUTABLE -> {
+                if (!isOfSucceeded(event)) {
+                    computed(event);
+                }
             }
             case TABLES_SENT, ACKNOWLEDGED, RECONFIGURED, ABANDONED, REDISCOVERY -> {
                 if (attempts.containsKey(event.change())) {
@@ -149,6 +144,24 @@ final class ReconfigurationTracker implements ChangeTracker {
             default -> {
                 // no part of a reconfiguration
             }
+        }
+    }
+
+    /** Whether a change is that of a manager which another one has succeeded: the successor's numbers are higher. */
+    private boolean isOfSucceeded(Event event) {
+        return !attempts.isEmpty() && !attempts.containsKey(event.change()) && event.change() < attempts.lastKey();
+    }
+
+    private void computed(Event event) {
+        if (event.kind() == EventKind.CHANGE_FOUND) {
+            begin(event, event.argument("asked") == 1, seen);
+            phase = Phase.COMPUTING;
+        } else if (event.kind() == EventKind.TABLES_READY) {
+            tablesReady(event);
+        } else {
+            latest = of(event);
+            latest.unroutable = true;
+            phase = Phase.UNROUTABLE;
         }
     }
 

@@ -62,6 +62,18 @@ class ReconfigurationTrackerTest {
     }
 
     @Test
+    void aManagerThatAnotherHasSucceededReportsOfNoChangeAnyMore() {
+        of(1, 200, MANAGER, EventKind.CHANGE_FOUND, 1, 0, 0);
+        change(300, 1_000_001, 210, 0);
+        of(1, 410, MANAGER, EventKind.UNROUTABLE, 1);
+        of(2, 420, MANAGER, EventKind.CHANGE_FOUND, 2, 0, 0);
+        of(2, 420, MANAGER, EventKind.TABLES_READY, 2);
+        assertThat(tracker.phase()).isEqualTo(Phase.DONE);
+        assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> assertThat(one.lastSwitchAt())
+                .isEqualTo(321));
+    }
+
+    @Test
     void timesAreTheFirstFaultAndTheLastInstallation() {
         assertThat(tracker.phase()).isEqualTo(Phase.IDLE);
         event(100, 0, EventKind.PORT_DOWN, 1);
