@@ -24,6 +24,7 @@ final class DrawnTakeover {
     private static final int AT = 4;
     private static final int KIND = 5;
     private static final int LENGTH = 6;
+    private static final int IS_LONG = 11;
 
     private static final int UNHURT_ONE_IN = 6;
 
@@ -104,7 +105,7 @@ final class DrawnTakeover {
 
     /** About as long as it takes to take over, or longer, so that both believe to be in charge. */
     private long length(long span) {
-        boolean isLong = draw.below(KIND + LENGTH, 2) == 0;
+        boolean isLong = draw.below(IS_LONG, 2) == 0;
         if (base.manager().sweep() == 0) {
             return 2L * (tries + 1) * poll + below(LENGTH, isLong ? span : poll); // clocks may be slow
         }

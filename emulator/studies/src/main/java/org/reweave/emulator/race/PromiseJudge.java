@@ -98,6 +98,7 @@ final class PromiseJudge {
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean lostControl; // a management packet was lost
     private int givenUp; // devices that did not answer, times
+    private int takeovers; // each for questions that nobody answered, as if they were lost
 
     /**
      * @param packets null = nobody follows them
@@ -130,6 +131,7 @@ final class PromiseJudge {
         }
         if (event.kind() == EventKind.TOOK_OVER) {
             inCharge = event.device();
+            takeovers++;
         } else if (Perturb.MANAGERS.contains(event.device()) && !event.device().equals(inCharge)) {
             return; // nothing follows from what a manager says that another one has succeeded
         }
@@ -375,7 +377,7 @@ final class PromiseJudge {
                         faults,
                         together(cycle),
                         recoveries + beside,
-                        givenUp + manager.mistakes(),
+                        givenUp + manager.mistakes() + takeovers,
                         TreeGeometry.arity(network.fabric())));
     }
 

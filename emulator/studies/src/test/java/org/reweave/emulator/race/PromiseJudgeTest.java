@@ -88,25 +88,41 @@ class PromiseJudgeTest {
 
     /** A change whose tables one switch has not installed when a manager says that it is complete. */
     private boolean breaksWhenSaidBy(String teller, boolean isSucceeded) {
-        Network tree = new Network(ResolvedScenario.of(ScenarioLoader.parse("two.conf", """
-                name = "two"
-                description = "two managers"
-                fabric.generator = "torus:3x3"
-                routing.engine = updown
-                device.preset = iba-1x
-                manager.standby = n2_2
-                traffic.load = 0.2
-                run { warmup = 20us, duration = 200us }
-                reconfiguration.scheme = ebrd
-                """, List.of())));
-        PromiseJudge other = new PromiseJudge(tree, null, null);
-        if (isSucceeded) {
-            other.take(new RunEvent(500, 0, "standby", EventKind.TOOK_OVER, Map.of("term", 1L, "answered", 0L)));
-        }
+        PromiseJudge other = judgeOfTwoManagers("ebrd", isSucceeded);
         other.take(new RunEvent(600, 0, teller, EventKind.TABLES_READY, Map.of("change", 7L)));
         other.take(new RunEvent(610, 0, teller, EventKind.TABLES_SENT, Map.of("target", "s1_1", "change", 7L)));
         other.take(new RunEvent(700, 0, teller, EventKind.RECONFIGURED, Map.of("change", 7L)));
         return other.brokenOff().contains(Promise.DONE_MEANS_INSTALLED);
+    }
+
+    private static PromiseJudge judgeOfTwoManagers(String scheme, boolean isSucceeded) {
+        Network two =
+                new Network(ResolvedScenario.of(ScenarioLoader.parse("two.conf", """
+                name = "two"
+                description = "two managers"
+                fabric.generator = "torus:3x3"
+                routing { engine = updown, options.vls = 2 }
+                device { preset = iba-1x, switch.vls = 2 }
+                manager.standby = n2_2
+                traffic.load = 0.2
+                run { warmup = 20us, duration = 200us }
+                reconfiguration.scheme = %s
+                """.formatted(scheme), List.of())));
+        PromiseJudge judge = new PromiseJudge(two, null, null);
+        if (isSucceeded) {
+            judge.take(new RunEvent(500, 0, "standby", EventKind.TOOK_OVER, Map.of("term", 1L, "answered", 0L)));
+        }
+        return judge;
+    }
+
+    @Test
+    void aManagerThatTakesOverMayDiscardWhereOneChangeAloneMustNot() {
+        for (boolean isSucceeded : new boolean[] {true, false}) {
+            PromiseJudge other = judgeOfTwoManagers("double-scheme", isSucceeded);
+            other.take(new RunEvent(
+                    700, 0, "s1_1", EventKind.DISCARDED, Map.of("case", 1L, "packet", "n0_0#1", "to", "n1_1")));
+            assertThat(other.brokenOff().contains(Promise.NO_DISCARD)).isNotEqualTo(isSucceeded);
+        }
     }
 
     @Test
