@@ -155,6 +155,23 @@ class StandbyTest {
         }
     }
 
+    /** The successor claims the fabric again and again while nobody answers, and often enough after that. */
+    @Test
+    void aManagerThatGoesOnWhenTheTrafficIsOverRetiresWhicheverMessageIsLost() {
+        for (int lost = 1; lost <= 60; lost++) {
+            ManagedRun run = ManagedRun.of(
+                    ONE_LINK,
+                    "reconfiguration.scheme=ebrd",
+                    "run.duration=200us",
+                    "manager.hang-at=105us",
+                    "manager.hang-until=900us",
+                    "disturbances=[{site=smp-loss, device=manager, occurrence=" + lost + "}]");
+            assertThat(devices(run.events(EventKind.RETIRED)))
+                    .as("message " + lost)
+                    .containsExactly(manager(run.network));
+        }
+    }
+
     /** What is lost on the way to the manager makes the standby take over from one that works. */
     @Test
     void aManagerThatWorksAndIsTakenForDeadRetires() {

@@ -687,7 +687,7 @@ public final class ManagerCore extends ControlDevice {
             return; // as quiet as its links
         }
         boolean hangs = config.place().first() && now() <= parameters.standby().last();
-        boolean settled = mastership == null || mastership.isSettled(now());
+        boolean settled = mastership == null || mastership.isSettled();
         to.setQuiet(to.quiet() && !hangs && settled && (!isInCharge() || isAtRest()));
     }
 

@@ -64,7 +64,7 @@ final class Mastership {
     private long workedAt; // cycle at which the manager in charge made that answer
     private int unanswered; // questions since
     private boolean isClaiming; // in charge, and the other manager has not answered
-    private int claims; // sent since this manager took over
+    private int claims; // sent since it took over, and after the last fault and hang that is planned
     private long pollAt = NEVER; // cycle of the next question or claim
     private Faults suspected = Faults.none(); // links between switches
 
@@ -109,7 +109,7 @@ final class Mastership {
             return; // another one has been set since
         }
         pollAt = NEVER;
-        if (inCharge ? !isClaiming : cycle >= plan.sweepsUntil() && isSettled(cycle)) {
+        if (inCharge ? !isClaiming : cycle >= plan.sweepsUntil() && isSettled()) {
             return;
         }
         if (!inCharge && unanswered >= parameters.tries()) {
@@ -117,7 +117,7 @@ final class Mastership {
             return;
         }
         ask(cycle);
-        if (!inCharge || cycle < plan.sweepsUntil() || !isSettled(cycle)) {
+        if (!inCharge || cycle < plan.sweepsUntil() || !isSettled()) {
             pollLater(cycle);
         }
     }
@@ -127,7 +127,7 @@ final class Mastership {
             suspect();
         }
         unanswered++;
-        claims += inCharge ? 1 : 0;
+        claims += inCharge && cycle > lastPlanned() ? 1 : 0;
         byte[] route = route();
         if (route != null) {
             long number = owner.nextTransaction();
@@ -253,9 +253,12 @@ final class Mastership {
     // ---- report and state ----
 
     /** Whether nothing that is planned can change any more who is in charge. */
-    boolean isSettled(long cycle) {
-        long last = Math.max(plan.lastFault(), parameters.last());
-        return inCharge ? !isClaiming || cycle > last && claims > parameters.tries() : workedAt > last;
+    boolean isSettled() {
+        return inCharge ? !isClaiming || claims > parameters.tries() : workedAt > lastPlanned();
+    }
+
+    private long lastPlanned() {
+        return Math.max(plan.lastFault(), parameters.last());
     }
 
     void describe(Map<String, Object> words) {
