@@ -22,7 +22,8 @@ import java.util.function.LongUnaryOperator;
  * @param needsTables whether every switch has to have stored its tables before a separator with that mark goes out
  * @param repeats by VL, when a link that comes up carries, ahead of all packets of that VL, a separator of the change
  *     that its sender's last one there was of, or of a later one
- * @param nicsAnswer whether a NIC that a separator comes to has sent one of that change, or of a later one, on that VL
+ * @param nicsAnswer whether a NIC that a separator comes to has sent one of that change, or of a later one, on that VL,
+ *     unless it knows of a later change
  * @param callsOff whether a control packet tells a NIC that the change that it names, and all before, are over, so that
  *     their separators need no answer any more
  * @param asks whether a control packet asks a switch for the claim that tables of the next change need

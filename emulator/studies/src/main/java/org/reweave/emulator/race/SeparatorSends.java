@@ -54,6 +54,11 @@ final class SeparatorSends {
         newest = Math.max(newest, change);
     }
 
+    /** The last change that the device knows of. */
+    long newest() {
+        return newest;
+    }
+
     /** The change of the last separator on a channel; ports from 1. */
     long last(int port, int lane) {
         return last[channel(port, lane)];

@@ -257,7 +257,9 @@ final class SeparatorWatch {
                 return;
             }
             came.forEach((lane, of) -> {
-                if (separation.nicsAnswer() && Math.max(sends.last(1, lane), calledOff) < of) {
+                boolean isAnswered = sends.last(1, lane) >= of;
+                boolean isOver = calledOff >= of || sends.newest() > of;
+                if (separation.nicsAnswer() && !isAnswered && !isOver) {
                     breaks(Promise.SEPARATORS_ANSWERED, cameAt);
                 }
             });

@@ -333,6 +333,25 @@ class SeparatorWatchTest {
     }
 
     @Test
+    void aNicThatKnowsOfALaterChangeNeedNotAnswerASeparatorOfTheOneBefore() {
+        for (long known : new long[] {CHANGE, CHANGE + 1}) {
+            SeparatorWatch other = new SeparatorWatch(
+                    network,
+                    Schemes.get("sr-la")
+                            .description()
+                            .separation(SchemeOptions.DEFAULT)
+                            .orElseThrow());
+            DeviceLog.Witness nic = other.of(fabric.nicDevice(0));
+            nic.event(7, EventKind.CONTROL_HEARD, 1, known, 0, 0);
+            nic.event(8, EventKind.SEPARATOR_ARRIVED, 1, 0, CHANGE, 0);
+            nic.step(9, DeviceLog.INJECTION, 0, PACKET);
+            assertThat(other.broken().containsKey(Promise.SEPARATORS_ANSWERED))
+                    .as("knows of change " + known)
+                    .isEqualTo(known == CHANGE);
+        }
+    }
+
+    @Test
     void aNicWhoseLinkWorksAgainRepeatsItsSeparatorAheadOfPackets() {
         DeviceLog.Witness nic = watch.of(fabric.nicDevice(0));
         nic.fact(8, Fact.SEPARATOR_APPENDED, 1, 0, CHANGE);
