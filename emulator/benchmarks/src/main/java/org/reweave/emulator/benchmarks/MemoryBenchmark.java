@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -92,10 +93,10 @@ final class MemoryBenchmark implements Benchmark {
         settings.progress().accept("a run without a journal");
         List<Line> lines = new ArrayList<>();
         AtomicLong cycle = new AtomicLong();
-        input.attempt("--fabric", builder(fabric, cycles)::prepare); // presets and engines are kept for all runs
-        input.throwIfAny();
         long before = liveHeap();
-        Run run = builder(fabric, cycles).prepare();
+        Optional<Run> prepared = input.attempt("--fabric", builder(fabric, cycles)::prepare);
+        input.throwIfAny();
+        Run run = prepared.orElseThrow();
         long live = measure(run, cycles, at -> {
                     cycle.set(at);
                     lines.addAll(count(run));
