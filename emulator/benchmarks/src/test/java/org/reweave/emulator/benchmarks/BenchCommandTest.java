@@ -137,7 +137,7 @@ class BenchCommandTest {
                 assertThat(kind.get("switches").asLong()).as(kind.toString()).isPositive();
             }
         }
-        assertThat(memory.get("switchWithNic").asLong()).isEqualTo(inDevices / 36);
+        assertThat(memory.get("switchWithNic").asLong()).isEqualTo(inDevices / 400);
         assertThat(memory.get("journal").asLong()).isPositive();
     }
 
