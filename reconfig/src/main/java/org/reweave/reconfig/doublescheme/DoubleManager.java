@@ -42,6 +42,11 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
     }
 
     @Override
+    public boolean isMixed(DoubleState state) {
+        return state.mixed();
+    }
+
+    @Override
     public Step<DoubleState> step(DoubleState state, ManagerInput input) {
         return input.fold(new Reaction(state));
     }
@@ -160,9 +165,7 @@ record DoubleManager() implements ManagerProtocol<DoubleState> {
             }
             if (next.stage() != Stage.EMPTYING) {
                 effects.add(new ManagerEffect.Done());
-                boolean remainsMixed =
-                        next.mixed() && next.stage() == Stage.RESUMING; // no new tables have replaced them
-                return done(next.at(Stage.RUNNING, Roll.EMPTY).mixed(remainsMixed));
+                return done(next.at(Stage.RUNNING, Roll.EMPTY).mixed(false));
             }
             if (!next.sent()) {
                 return done(next);

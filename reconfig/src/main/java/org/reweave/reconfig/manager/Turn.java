@@ -323,14 +323,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     @Override
     public Void passOn(Stimulus.PassOn stimulus) {
         ManagerInput input = stimulus.input();
-        if (input instanceof ManagerInput.Unroutable) {
-            log(Decision.UNROUTABLE, change, 0);
-            phase = Phase.SETTLING;
-            reach = Reach.NOTHING;
-            if (delivery.bare()) {
-                performer.done(new ManagerEffect.Done());
-                return null;
-            }
+        if (input instanceof ManagerInput.Unroutable refused) {
+            keepTables(refused);
+            return null;
         } else if (input instanceof ManagerInput.Unreachable silent) {
             noteSilence(silent.device());
             if (phase == Phase.DELIVERING) {
@@ -347,6 +342,26 @@ final class Turn<S> implements Stimulus.Cases<Void> {
             giveWay();
         }
         return null;
+    }
+
+    /**
+     * There are no new tables, so the last ones stay. Where some switches may lack them, since their change was given
+     * up or they did not answer, all devices are sent them as those of a change: with some of them alone, packets could
+     * wait in a cycle or go round for as long as the engine finds none.
+     */
+    private void keepTables(ManagerInput.Unroutable refused) {
+        log(Decision.UNROUTABLE, change, 0);
+        phase = Phase.SETTLING;
+        List<Integer> switches = reach.switches();
+        List<Integer> nics = reach.nics();
+        reach = Reach.NOTHING;
+        if (delivery.bare()) {
+            performer.done(new ManagerEffect.Done());
+        } else if (manager.protocol().isMixed(protocol) || switches.stream().anyMatch(records::differs)) {
+            stepProtocol(new ManagerInput.TablesReady(switches, nics));
+        } else {
+            stepProtocol(refused);
+        }
     }
 
     /** The fabric is discovered again after a switch's silence; a silent NIC joins when a discovery finds it again. */

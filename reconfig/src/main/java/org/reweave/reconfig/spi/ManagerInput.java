@@ -71,8 +71,9 @@ public sealed interface ManagerInput {
     }
 
     /**
-     * There are no tables for the working part of the fabric: the old tables stay. Comes in place of
-     * {@link TablesReady}.
+     * There are no tables for the working part of the fabric: the old tables stay, which all switches that can be
+     * reached have. Comes in place of {@link TablesReady}. Where a switch may lack the old tables, {@link TablesReady}
+     * comes with these.
      */
     record Unroutable() implements FromDriver {
         @Override

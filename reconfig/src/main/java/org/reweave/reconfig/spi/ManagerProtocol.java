@@ -30,6 +30,15 @@ public interface ManagerProtocol<S> {
     }
 
     /**
+     * Whether a change that was given up may have left tables of its own beside older ones, or packets that were routed
+     * by older ones, whatever the driver's records say. If the engine then finds no tables for the next change, all
+     * devices are sent the last ones.
+     */
+    default boolean isMixed(S state) {
+        return false;
+    }
+
+    /**
      * Whether another manager can go on with a copy of this state. Not where the next change needs to be the one behind
      * the last that devices have: the copy may be older than that.
      */

@@ -28,8 +28,9 @@ import org.reweave.routing.model.Deviation;
  * <p><b>Deviation.</b> The thesis sends tables as soon as they are computed. Old packets in switches with new tables
  * can deadlock, and then the network never drains; so tables wait for the drain here, unless {@code tablesAtOnce}.
  *
- * <p>A change that is given up while switches get their tables leaves old and new ones side by side. If the engine
- * finds none for the next change, NICs stay halted until it does: nothing excludes that packets go round in a mixture.
+ * <p>A change that is given up while switches get their tables leaves old and new ones side by side, and perhaps
+ * packets of the old ones. If the engine finds none for the next change, all switches get the last ones before NICs
+ * resume: nothing excludes that packets go round in a mixture.
  *
  * <p>The counts of a device that stops answering are unknown: the fabric is discovered anew and the reconfiguration
  * begins again.
@@ -45,6 +46,11 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
     @Override
     public StaticState takenOver(StaticState state, long times) {
         return state.mixed(true);
+    }
+
+    @Override
+    public boolean isMixed(StaticState state) {
+        return state.mixed();
     }
 
     @Override
@@ -78,12 +84,12 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
 
         @Override
         public Step<StaticState> unroutable(ManagerInput.Unroutable refused) {
-            return release(state);
+            return resume(state);
         }
 
         @Override
         public Step<StaticState> nicsJoined(ManagerInput.NicsJoined joined) {
-            return release(state.withDevices(state.switches(), joined.nics()));
+            return resume(state.withDevices(state.switches(), joined.nics()));
         }
 
         @Override
@@ -162,12 +168,11 @@ record StaticManager(boolean tablesAtOnce) implements ManagerProtocol<StaticStat
             }
             boolean installed =
                     next.tables() == Tables.SENT && next.installing().isEmpty();
-            return installed && empty ? release(next.mixed(false)) : done(next);
+            return installed && empty ? resume(next.mixed(false)) : done(next);
         }
 
-        /** Tells NICs to resume, unless their packets would meet old and new tables. */
-        private Step<StaticState> release(StaticState from) {
-            sendControl(from.nics(), from.mixed() ? StaticNicAgent.HALT : StaticNicAgent.RESUME);
+        private Step<StaticState> resume(StaticState from) {
+            sendControl(from.nics(), StaticNicAgent.RESUME);
             StaticState next = from.at(Stage.RESUMING, from.nics());
             return from.nics().isEmpty() ? complete(next) : done(next);
         }

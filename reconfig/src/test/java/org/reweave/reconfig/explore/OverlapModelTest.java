@@ -80,6 +80,23 @@ class OverlapModelTest {
         Explored.kept(triangleThenNoTables(Schemes.get(scheme), 10).with(OVERLAP));
     }
 
+    /** Switch 1 need not answer; whatever it has, it has what the others have once the manager is idle. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ebr", "ebrd", "naive", "static"})
+    void aSwitchThatMissedAChangeGetsItsTablesWhereTheNextFindsNone(String scheme) {
+        Explored.kept(triangleThenNoTables(Schemes.get(scheme), 10).withLoss(List.of(1)));
+    }
+
+    /** Their models are too large to be searched. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sr-la", "sr-pda", "double-scheme"})
+    void soItDoesInRandomWalksOfSchemesThatReport(String scheme) {
+        Model model = triangleThenNoTables(Schemes.get(scheme), 10).withLoss(List.of(1));
+        Walks found = Walks.of(model, model.promises(), 2_000, 1, states -> {});
+        System.out.println(found);
+        assertThat(found.broken()).as(found::toString).isNull();
+    }
+
     @ParameterizedTest
     @Tag("campaign")
     @ValueSource(strings = {"ebr", "ebrd"})

@@ -424,6 +424,26 @@ class ManagerTest {
     }
 
     @Test
+    void withoutTablesAllDevicesAreSentTheLastOnesWhereASwitchMayLackThem() {
+        give(new Stimulus.PeriodEnded());
+        discover(without(port));
+        give(new Stimulus.ComputationOver());
+        outdated.add(SWITCH);
+        List<Action> actions = passOn(new ManagerInput.Unroutable());
+        assertThat(actions).startsWith(new Action.Decided(Decision.UNROUTABLE, 1, 0));
+        assertThat(actions).hasSize(1 + fabric.deviceCount());
+        assertThat(actions).contains(new Action.Perform(new ManagerEffect.Notify(fabric.nicDevice(0), 1)));
+        assertThat(phase()).isEqualTo(Phase.SETTLING);
+        outdated.clear();
+        for (int device = 1; device < fabric.deviceCount(); device++) {
+            passOn(new ManagerInput.Acknowledged(device));
+        }
+        assertThat(passOn(new ManagerInput.Acknowledged(0)))
+                .as("a change without tables is over, and not complete")
+                .containsExactly(new Action.Complete(true, false), new Action.LookAgain());
+    }
+
+    @Test
     void aDiscoveryThatFindsNothingNewChangesNothing() {
         give(trap(SWITCH, port, false));
         assertThat(discover(Faults.none())).containsExactly(new Action.NothingNew(), new Action.LookAgain());

@@ -171,22 +171,22 @@ class StaticManagerTest {
     }
 
     @Test
-    void whereSomeSwitchesHaveTablesOfAChangeThatWasGivenUpNicsStayHaltedUntilAllHaveThoseOfAnother() {
+    void aChangeGivenUpWhileTablesAreSentLeavesAMixtureUntilAllSwitchesHaveThoseOfAnother() {
         sendTables();
         acknowledge(0);
         assertThat(give(new ManagerInput.Unreachable(1))).containsExactly(new Rediscover());
         detect();
-        assertThat(give(new ManagerInput.Unroutable()))
-                .containsExactly(new SendControl(5, StaticNicAgent.HALT), new SendControl(4, StaticNicAgent.HALT));
-        assertThat(acknowledge(5, 4)).containsExactly(new Done());
-        assertThat(give(new ManagerInput.NicsJoined(List.of(4))))
-                .containsExactly(new SendControl(4, StaticNicAgent.HALT));
-        acknowledge(4);
-        sendTables();
+        assertThat(manager.isMixed(state)).isTrue();
+        ready();
+        acknowledge(5, 4);
+        look(7, 7);
+        look(7, 7);
+        assertThat(manager.isMixed(state)).isTrue();
         assertThat(acknowledge(1, 0))
                 .containsExactly(
                         new SendControl(5, StaticNicAgent.RESUME, true),
                         new SendControl(4, StaticNicAgent.RESUME, true));
+        assertThat(manager.isMixed(state)).isFalse();
     }
 
     private void sendTables() {
