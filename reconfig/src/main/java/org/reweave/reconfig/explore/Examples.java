@@ -175,7 +175,7 @@ public final class Examples {
 
     /** Nothing fails and no change is planned. */
     static Model unchanged(String name, Scheme scheme, RoutingTables tables, List<Packet> packets) {
-        return Model.failing(name, scheme, faults -> tables, List.of(), packets).with(new Model.Bounds(2, 0, 0, 0, 0));
+        return Model.failing(name, scheme, faults -> tables, List.of(), packets).with(Bounds.LEAST.withSlots(2, 0));
     }
 
     // ---- failing links ----

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
@@ -51,7 +50,7 @@ class BubbleModelTest {
     void aRingOnOneLaneDeadlocksInSomeOrderWithoutTheBubbleAndInNoneWithIt() {
         Fabric fabric = Examples.RING;
         RoutingTables tables = Examples.dimensionOrder(fabric);
-        Bounds two = new Bounds(2, 0, 0, 0, 0);
+        Bounds two = Bounds.LEAST.withSlots(2, 0);
         Model without = ring(withoutRings(tables), 2, two);
         Exploration found = Explored.broken(without, Promise.NO_DEADLOCK);
         assertThat(Replay.of(without, found.trace()).cycle()).hasSizeGreaterThanOrEqualTo(4);
@@ -102,7 +101,7 @@ class BubbleModelTest {
         assertThatThrownBy(() -> model.with(Bounds.LEAST))
                 .hasMessageContaining("1 packet per input queue")
                 .hasMessageContaining("raise it to 2");
-        assertThatThrownBy(() -> model.with(new Bounds(2, 1, 0, 0, 0))).hasMessageContaining("per output queue");
+        assertThatThrownBy(() -> model.with(Bounds.LEAST.withSlots(2, 1))).hasMessageContaining("per output queue");
     }
 
     @Test

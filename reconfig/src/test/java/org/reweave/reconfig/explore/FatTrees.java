@@ -5,7 +5,6 @@ import static org.reweave.reconfig.explore.SmallFabrics.packets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.localreroute.Dlr;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -88,7 +87,7 @@ final class FatTrees {
 
     /** One link works again before the other one fails, but packets that went round it may still be there. */
     static Model inTurn(Model model) {
-        return model.with(new Bounds(1, 0, 0, 2, 1, 1, 0));
+        return model.with(Bounds.LEAST.withFaults(2, 1, 1));
     }
 
     /**

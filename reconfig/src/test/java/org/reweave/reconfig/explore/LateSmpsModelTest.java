@@ -98,7 +98,7 @@ class LateSmpsModelTest {
 
     @Test
     void lateSmpsWhereNothingIsGivenUpAreRefused() {
-        Model.Bounds calm = new Model.Bounds(1, 0, 0, 0, 0);
+        Bounds calm = Bounds.LEAST;
         assertThatThrownBy(() -> calm.withLate(1))
                 .hasMessageContaining("late = 1 where the manager gives nothing up; raise losses, faults or haste");
     }

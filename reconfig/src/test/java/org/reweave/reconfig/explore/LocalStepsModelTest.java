@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.epoch.EpochOptions;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.stopped.Static;
@@ -35,8 +34,8 @@ class LocalStepsModelTest {
                 triangle(Schemes.get("ebr"), 10),
                 triangle(Schemes.get("ebrd"), 2),
                 triangle(Schemes.get("ebr"), 2).withLoss(List.of(1)),
-                triangle(Schemes.get("ebr"), 2, 10).with(new Bounds(1, 1, 0, 0, 0)),
-                triangle(Schemes.get("ebrd"), 10, 21).with(new Bounds(2, 0, 0, 0, 0)),
+                triangle(Schemes.get("ebr"), 2, 10).with(Bounds.LEAST.withSlots(1, 1)),
+                triangle(Schemes.get("ebrd"), 10, 21).with(Bounds.LEAST.withSlots(2, 0)),
                 triangle(Schemes.get("ebr"), 2, 21)
                         .with(SchemeOptions.DEFAULT.with(EpochOptions.MARK, EpochOptions.ForwardingMark.AS_PRINTED)),
                 Examples.twoLanes(Schemes.get("ebr"), SmallFabrics.packets(1, 2)),
@@ -95,7 +94,7 @@ class LocalStepsModelTest {
         Fabric tree = SmallFabrics.SMALL_TREE;
         List<Integer> link = List.of(Examples.link(tree, "t0_0", "t1_0"));
         return SmallFabrics.sourceRouted(
-                Schemes.get("ddrc"), tree, new Model.Bounds(1, 0, 0, 1, 1, 1, 0), link, sourcesAndDestinations);
+                Schemes.get("ddrc"), tree, Bounds.LEAST.withFaults(1, 1, 1), link, sourcesAndDestinations);
     }
 
     static Stream<Model> largerModels() {

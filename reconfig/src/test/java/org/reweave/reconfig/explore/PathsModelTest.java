@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.ManagerInput.Change;
 import org.reweave.reconfig.spi.Promise;
@@ -27,9 +26,9 @@ class PathsModelTest {
     private static final Scheme APM = Schemes.get("apm");
     private static final Scheme COMBINED = Schemes.get("combined");
 
-    private static final Bounds TWO_FAULTS = new Bounds(1, 0, 0, 2, 0);
-    private static final Bounds BACK_AGAIN = new Bounds(1, 0, 0, 1, 1, 1, 0);
-    private static final Bounds ONE_AFTER_THE_OTHER = new Bounds(1, 0, 0, 2, 1, 1, 0);
+    private static final Bounds TWO_FAULTS = Bounds.LEAST.withFaults(2);
+    private static final Bounds BACK_AGAIN = Bounds.LEAST.withFaults(1, 1, 1);
+    private static final Bounds ONE_AFTER_THE_OTHER = Bounds.LEAST.withFaults(2, 1, 1);
 
     private static final List<String> MIDDLE = List.of("s0_1-s1_1");
     private static final List<String> ONE = List.of("s0-s1");

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.epoch.EpochOptions;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
@@ -38,7 +37,7 @@ class PersistentStepsModelTest {
                 triangle(Schemes.get("naive"), 2, 10, 21),
                 triangle(Schemes.get("ebr"), 2, 10, 21),
                 triangle(Schemes.get("ebr"), 2, 10, 21).with(asPrinted),
-                triangle(Schemes.get("ebrd"), 2, 1, 10).with(new Bounds(2, 0, 0, 0, 0)),
+                triangle(Schemes.get("ebrd"), 2, 1, 10).with(Bounds.LEAST.withSlots(2, 0)),
                 SmallFabrics.reRootedRing(Schemes.get("ebr"), 2, 13, 20, 31),
                 SmallFabrics.mesh(Schemes.get("ebr"), MeshModelTest.across(2)),
                 MeshModelTest.fromCorners("naive", 8, 80),

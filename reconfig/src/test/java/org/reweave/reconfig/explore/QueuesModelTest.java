@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.table.PathLevels;
@@ -19,7 +18,7 @@ import org.reweave.routing.table.SlToVl;
 
 /** Several queues behind one input buffer: no deadlock is added, and those that one queue makes by itself are gone. */
 class QueuesModelTest {
-    private static final Bounds TWO = new Bounds(2, 0, 0, 0, 0);
+    private static final Bounds TWO = Bounds.LEAST.withSlots(2, 0);
 
     /** Four in a ring on one lane, where every packet goes the same way round: the routing has a cycle. */
     private static Model ring(List<Packet> packets, Queueing queueing) {

@@ -10,7 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 
 /** Counterexamples: that they are short, can be read and lead where they say. */
@@ -66,7 +65,7 @@ class ReplayTest {
 
     @Test
     void boundsBeyondTheModelsLimitsAreAllNamed() {
-        assertThatThrownBy(() -> new Bounds(3, -1, 2, 3, 1))
+        assertThatThrownBy(() -> new Bounds(3, -1, 2, 3, 1, 0, 0, 0, 0, 0, Queueing.FIFO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("inputSlots = 3 is not in 1..2")
                 .hasMessageContaining("outputSlots = -1 is not in 0..2")

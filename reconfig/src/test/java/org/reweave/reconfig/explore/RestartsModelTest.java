@@ -128,7 +128,7 @@ class RestartsModelTest {
                         faults -> SmallFabrics.upDown(SmallFabrics.PAIR, faults, "s0"),
                         List.of(),
                         SmallFabrics.packets(10))
-                .with(Model.Bounds.LEAST);
+                .with(Bounds.LEAST);
         Explored.kept(model);
         Explored.mutantIsFound(
                 "a manager that sends s1 no tables",

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.epoch.EpochOptions;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 
@@ -70,7 +69,7 @@ class RingModelTest {
     @ValueSource(strings = {"static", "ebr", "ebrd"})
     void outputQueuesAndTwoPlacesChangeNothing(String scheme) {
         Model model = reRootedRing(Schemes.get(scheme), ACROSS).withBudget(60_000_000);
-        Explored.kept(model.with(new Bounds(2, 0, 0, 0, 0)));
-        Explored.kept(model.with(new Bounds(1, 1, 0, 0, 0)));
+        Explored.kept(model.with(Bounds.LEAST.withSlots(2, 0)));
+        Explored.kept(model.with(Bounds.LEAST.withSlots(1, 1)));
     }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 
 /**
  * Simple Reconfiguration and the Double Scheme when something goes wrong meanwhile: links fail and come back, a device
@@ -18,11 +17,11 @@ import org.reweave.reconfig.explore.Model.Bounds;
  */
 @Tag("slow")
 class SeparatorsModelTest {
-    private static final Bounds FAULT = new Bounds(1, 0, 0, 1, 0);
-    private static final Bounds ONE_AFTER_THE_OTHER = new Bounds(1, 0, 0, 2, 1, 1, 0);
-    private static final Bounds RETURN = new Bounds(1, 0, 0, 1, 1, 1, 0);
-    private static final Bounds HASTE = new Bounds(1, 0, 0, 1, 1);
-    private static final Bounds HASTY_RETURN = new Bounds(1, 0, 0, 1, 1, 1, 1);
+    private static final Bounds FAULT = Bounds.LEAST.withFaults(1);
+    private static final Bounds ONE_AFTER_THE_OTHER = Bounds.LEAST.withFaults(2, 1, 1);
+    private static final Bounds RETURN = Bounds.LEAST.withFaults(1, 1, 1);
+    private static final Bounds HASTE = Bounds.LEAST.withFaults(1).withHaste(1);
+    private static final Bounds HASTY_RETURN = Bounds.LEAST.withFaults(1, 1, 1).withHaste(1);
 
     private static Arguments model(String scheme, UnaryOperator<Model> mishap, int... packets) {
         return Arguments.of(scheme, mishap.apply(SmallFabrics.twoLinks(Schemes.get(scheme), packets)));

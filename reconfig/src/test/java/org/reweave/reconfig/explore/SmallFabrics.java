@@ -82,8 +82,8 @@ final class SmallFabrics {
                 SchemeOptions.DEFAULT,
                 new Model.Routing(Examples.triangle(spareTriangle(), 2, 1), after, true, null),
                 packets(sourcesAndDestinations),
-                new Model.Bounds(1, 0, 0, 1, 0),
-                new Model.Frailty(List.of(spare), List.of(), List.of()),
+                Bounds.LEAST.withFaults(1),
+                Frailty.NONE.withLinks(List.of(spare)),
                 true,
                 false,
                 1_000_000);
@@ -161,7 +161,7 @@ final class SmallFabrics {
 
     /** A tree whose NICs write routes, some links of which fail. */
     static Model sourceRouted(
-            Scheme scheme, Fabric tree, Model.Bounds bounds, List<Integer> links, int... sourcesAndDestinations) {
+            Scheme scheme, Fabric tree, Bounds bounds, List<Integer> links, int... sourcesAndDestinations) {
         return Model.failing(
                         tree.name() + ", source routing",
                         scheme,

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Restored;
 import org.reweave.reconfig.Schemes;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.SwitchTimer;
@@ -31,9 +30,9 @@ class SourceRoutingModelTest {
     private static final int HIGH = Examples.link(TREE, "t0_00", "t1_00");
 
     /** A link fails and comes back. */
-    private static final Bounds THERE_AND_BACK = new Bounds(1, 0, 0, 1, 1, 1, 0);
+    private static final Bounds THERE_AND_BACK = Bounds.LEAST.withFaults(1, 1, 1);
 
-    private static final Bounds TWO_FAULTS = new Bounds(1, 0, 0, 2, 2, 0, 0);
+    private static final Bounds TWO_FAULTS = Bounds.LEAST.withFaults(2);
 
     @Test
     void nicsLearnOfALinkThatFailsAndComesBackAndNothingWorseHappensThanLossesMeanwhile() {
@@ -59,7 +58,7 @@ class SourceRoutingModelTest {
 
     @Test
     void aNicThatMissesABroadcastMayKeepTheDeadWay() {
-        Model model = sourceRouted(Schemes.get("ddrc"), TREE, new Bounds(1, 0, 0, 1, 0), List.of(LOW), 60)
+        Model model = sourceRouted(Schemes.get("ddrc"), TREE, Bounds.LEAST.withFaults(1), List.of(LOW), 60)
                 .withLoss(List.of(TREE.nicDevice(6)));
         Explored.kept(model);
         Explored.broken(model, Promise.NICS_KNOW);

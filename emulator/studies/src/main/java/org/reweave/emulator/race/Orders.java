@@ -25,8 +25,10 @@ import org.reweave.emulator.traffic.trace.TraceFormatException;
 import org.reweave.emulator.traffic.trace.TraceReader;
 import org.reweave.emulator.traffic.trace.TraceScale;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.explore.Bounds;
 import org.reweave.reconfig.explore.Exploration;
 import org.reweave.reconfig.explore.Explorer;
+import org.reweave.reconfig.explore.Frailty;
 import org.reweave.reconfig.explore.Model;
 import org.reweave.reconfig.explore.Queueing;
 import org.reweave.reconfig.explore.StateBudgetException;
@@ -195,7 +197,7 @@ public final class Orders {
                 new Model.Routing(network.tables(), after, planned, null),
                 packets(scenario),
                 bounds(scenario, faults),
-                new Model.Frailty(links, List.of(), List.of(), List.of(), false, false),
+                Frailty.NONE.withLinks(links),
                 true,
                 scenario.switches().tables() == TableMode.PER_BLOCK,
                 STATES);
@@ -203,22 +205,16 @@ public final class Orders {
         return mute.isEmpty() ? model : model.withLoss(mute);
     }
 
-    private static Model.Bounds bounds(Scenario scenario, List<PlannedFault> faults) {
+    private static Bounds bounds(Scenario scenario, List<PlannedFault> faults) {
         int packet = scenario.nics().packets().packet();
         int recoveries = faults.stream().anyMatch(PlannedFault::isRepaired) ? 1 : 0;
         int failing = Math.min(2, faults.size());
-        return new Model.Bounds(
-                Math.max(1, Math.min(2, scenario.switches().inputBuffer() / packet)),
-                Math.min(2, scenario.switches().outputBuffer() / packet),
-                0,
-                failing,
-                failing,
-                recoveries,
-                0,
-                0,
-                0,
-                0,
-                Queueing.valueOf(scenario.switches().queues().name()));
+        return Bounds.LEAST
+                .withSlots(
+                        Math.max(1, Math.min(2, scenario.switches().inputBuffer() / packet)),
+                        Math.min(2, scenario.switches().outputBuffer() / packet))
+                .withFaults(failing, failing, recoveries)
+                .withQueueing(Queueing.valueOf(scenario.switches().queues().name()));
     }
 
     /** Devices that lose every repetition of a message: fewer losses are only a delay, which needs no bound. */

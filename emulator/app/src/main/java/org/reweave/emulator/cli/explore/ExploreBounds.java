@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.reweave.emulator.device.fabricswitch.QueueDiscipline;
 import org.reweave.emulator.device.fabricswitch.TableMode;
+import org.reweave.reconfig.explore.Bounds;
 import org.reweave.reconfig.explore.Model;
-import org.reweave.reconfig.explore.Model.Bounds;
 import org.reweave.reconfig.explore.Queueing;
 import picocli.CommandLine.Option;
 

@@ -32,6 +32,7 @@ import org.reweave.emulator.spacetime.Cause;
 import org.reweave.emulator.spacetime.Moment;
 import org.reweave.emulator.spacetime.SpaceTimeDrawing;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.explore.Bounds;
 import org.reweave.reconfig.explore.Examples;
 import org.reweave.reconfig.explore.Exploration;
 import org.reweave.reconfig.explore.Explorer;
@@ -180,7 +181,7 @@ public final class ExploreCommand extends ReweaveCommand {
             String model,
             String scheme,
             int packets,
-            Model.Bounds bounds,
+            Bounds bounds,
             List<Promise> promises,
             List<Promise> notJudged,
             List<Promise> notMade) {
