@@ -19,6 +19,9 @@ import org.reweave.emulator.cluster.messages.ToRun;
 final class LocalNodes implements AutoCloseable {
     private static final long SECONDS_TO_END = 10;
 
+    /** A node that nobody started here gives up sooner; the start of these has the patience of the process for it. */
+    private static final String JOINS_WITHIN = "-Dakka.cluster.shutdown-after-unsuccessful-join-seed-nodes=15m";
+
     private final List<Process> processes = new ArrayList<>();
     private volatile boolean closing;
 
@@ -47,6 +50,7 @@ final class LocalNodes implements AutoCloseable {
                 command.add(flag);
             }
         }
+        command.add(JOINS_WITHIN);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(NodeProgram.registered().mainClass().getName());
         command.addAll(List.of("node", "--attached", "--set", "node.seeds=\"" + seed + "\""));
