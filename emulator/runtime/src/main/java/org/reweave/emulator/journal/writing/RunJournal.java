@@ -46,7 +46,7 @@ public final class RunJournal implements AutoCloseable {
     private static final long BETWEEN_PERMITS_NANOS = 1_000_000_000;
 
     /** Time for the first entry of a term; the journal's circuit breaker opens before. */
-    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    private static final Duration LONGEST_START = Duration.ofMinutes(6);
 
     /** Time for the end of the journal's threads. Those of a process without memory may never end. */
     private static final Duration LONGEST_END = Duration.ofSeconds(100);
