@@ -3,7 +3,9 @@ package org.reweave.reconfig.doublescheme;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.reweave.reconfig.doublescheme.Word.Kind;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
@@ -160,6 +162,32 @@ final class DoubleSwitchAgent implements SwitchAgent {
     public void lost(int inPort, int lane, int outPort, int outLane, long marks) {
         counts(marks >>> 1)[lane]--;
         check();
+    }
+
+    @Override
+    public Optional<Recount> recount() {
+        return Optional.of(new Counted());
+    }
+
+    /** The counts that the packets in the switch make. */
+    private final class Counted implements Recount {
+        private final int[] before = new int[2];
+        private final int[] behind = new int[2];
+
+        @Override
+        public void packet(int inPort, int lane, int outPort, int outLane, long marks) {
+            (marks >>> 1 < change ? before : behind)[lane]++;
+        }
+
+        @Override
+        public void end() {
+            for (int lane = 0; lane < 2; lane++) {
+                if (before[lane] != old[lane] || behind[lane] != young[lane]) {
+                    throw new IllegalStateException("VL " + lane + ": " + before[lane] + " packets ahead of a mark, "
+                            + behind[lane] + " behind it, and " + old[lane] + " and " + young[lane] + " are counted");
+                }
+            }
+        }
     }
 
     // ---- steps ----

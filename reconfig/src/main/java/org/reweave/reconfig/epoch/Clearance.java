@@ -1,5 +1,7 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Optional;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -56,6 +58,25 @@ final class Clearance implements OldPackets {
         long clean = cleaning.reached();
         cleaning.leave((int) (marks >>> CLEANING) & 1);
         reportAbove(clean);
+    }
+
+    @Override
+    public Optional<Recount> recount() {
+        int[] sendingOnes = new int[2];
+        int[] cleaningOnes = new int[2];
+        return Optional.of(new Recount() {
+            @Override
+            public void packet(int inPort, int lane, int outPort, int outLane, long marks) {
+                sendingOnes[(int) (marks >>> SENDING) & 1]++;
+                cleaningOnes[(int) (marks >>> CLEANING) & 1]++;
+            }
+
+            @Override
+            public void end() {
+                sending.requireInside("for separators", sendingOnes);
+                cleaning.requireInside("for a report", cleaningOnes);
+            }
+        });
     }
 
     // ---- epochs ----

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Arrays;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -45,6 +46,20 @@ final class Departures {
     /** The latest epoch whose moment's packets have all left. */
     long reached() {
         return reached;
+    }
+
+    /**
+     * Compares the packets in the switch with those that are counted.
+     *
+     * @param what the packets are awaited for, in words that follow "awaited"
+     * @param there packets by group
+     * @throws IllegalStateException naming both
+     */
+    void requireInside(String what, int[] there) {
+        if (!Arrays.equals(there, inside)) {
+            throw new IllegalStateException("packets by group, awaited " + what + ": " + Arrays.toString(there)
+                    + ", and " + Arrays.toString(inside) + " are counted");
+        }
     }
 
     private void advance() {

@@ -1,6 +1,8 @@
 package org.reweave.reconfig.epoch;
 
 import java.util.Map;
+import java.util.Optional;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
@@ -92,6 +94,11 @@ final class EpochSwitchAgent implements SwitchAgent {
     @Override
     public void lost(int inPort, int lane, int outPort, int outLane, long marks) {
         oldPackets.packetLeft(marks);
+    }
+
+    @Override
+    public Optional<Recount> recount() {
+        return oldPackets.recount();
     }
 
     // ---- epochs ----

@@ -1,5 +1,7 @@
 package org.reweave.reconfig.epoch;
 
+import java.util.Optional;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.state.StateVisitor;
 
@@ -17,6 +19,11 @@ interface OldPackets {
 
     /** A packet is granted or lost. */
     void packetLeft(long marks);
+
+    /** Counts the packets in the switch anew; empty = none are counted. */
+    default Optional<Recount> recount() {
+        return Optional.empty();
+    }
 
     /** The tables of a change are in force. */
     void installed(long next);

@@ -1,5 +1,6 @@
 package org.reweave.reconfig.spi;
 
+import java.util.Optional;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
 
@@ -84,6 +85,11 @@ public interface SwitchAgent extends AgentState {
      */
     default void lost(int inPort, int lane, int outPort, int outLane, long marks) {
         // most agents count nothing
+    }
+
+    /** Begins to count the packets in the switch anew; empty = this agent keeps no sums of packets. */
+    default Optional<Recount> recount() {
+        return Optional.empty();
     }
 
     /**

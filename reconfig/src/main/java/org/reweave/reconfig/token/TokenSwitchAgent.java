@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.Verdict;
@@ -121,6 +123,46 @@ final class TokenSwitchAgent implements SwitchAgent {
             waiting(marks)[in * channels + channel(outPort, outLane)]--;
         }
         proceed();
+    }
+
+    @Override
+    public Optional<Recount> recount() {
+        return Optional.of(new Counted());
+    }
+
+    /** The counts that the packets in the switch make. */
+    private final class Counted implements Recount {
+        private final int[] oldOnes = new int[channels];
+        private final int[] oldWaiting = new int[channels * channels];
+        private final int[] newOnes = new int[channels];
+        private final int[] waitingNew = new int[channels * channels];
+
+        @Override
+        public void packet(int inPort, int lane, int outPort, int outLane, long marks) {
+            int in = channel(inPort, lane);
+            if (outPort == 0) {
+                (isOld(marks) ? oldOnes : newOnes)[in]++;
+            } else {
+                (isOld(marks) ? oldWaiting : waitingNew)[in * channels + channel(outPort, outLane)]++;
+            }
+        }
+
+        @Override
+        public void end() {
+            compare("old packets without an output", oldOnes, unrouted);
+            compare("old packets that wait", oldWaiting, waiting);
+            compare("new packets without an output", newOnes, newUnrouted);
+            compare("new packets that wait", waitingNew, newWaiting);
+        }
+
+        private void compare(String what, int[] there, int[] counted) {
+            int at = Arrays.mismatch(there, counted);
+            if (at >= 0) {
+                int in = there.length == channels ? at : at / channels;
+                throw new IllegalStateException("port " + (in / lanes + 1) + " VL " + in % lanes + ": " + there[at]
+                        + " " + what + ", and " + counted[at] + " are counted");
+            }
+        }
     }
 
     private boolean isOld(long marks) {

@@ -1,11 +1,13 @@
 package org.reweave.reconfig.doublescheme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reweave.reconfig.doublescheme.Word.Kind;
 import org.reweave.reconfig.spi.RecordingSite;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.Verdict;
 import org.reweave.routing.table.Heading;
 import org.reweave.routing.table.Routes;
@@ -184,5 +186,16 @@ class DoubleSwitchAgentTest {
         site.separators.clear();
         agent.linkChanged(2, true);
         assertThat(site.separators).containsExactly("2/1:" + EMPTY, "2/0:" + USE);
+    }
+
+    @Test
+    void aSwitchHoldsThePacketsThatItsAgentCounts() {
+        long marks = arrives(1, 1, 1, 0);
+        Recount there = agent.recount().orElseThrow();
+        there.packet(1, 1, 2, 1, marks);
+        there.end();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> agent.recount().orElseThrow().end())
+                .withMessage("VL 1: 0 packets ahead of a mark, 0 behind it, and 0 and 1 are counted");
     }
 }

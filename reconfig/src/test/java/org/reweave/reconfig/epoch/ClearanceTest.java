@@ -1,6 +1,7 @@
 package org.reweave.reconfig.epoch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.reweave.reconfig.spi.NicSite;
 import org.reweave.reconfig.spi.PlainNicSite;
 import org.reweave.reconfig.spi.PlainSite;
 import org.reweave.reconfig.spi.RecordingSite;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SchemeOptions;
 
 /** A switch whose ports 1 to 3 lead to switches and port 4 to a NIC, with two VLs, that watches old epochs. */
@@ -177,5 +179,17 @@ class ClearanceTest {
         agent.linkChanged(false);
         agent.linkChanged(true);
         return marks;
+    }
+
+    @Test
+    void aSwitchHoldsThePacketsThatItsAgentCounts() {
+        packet();
+        agent.installed(1);
+        long young = packet();
+        Recount there = agent.recount().orElseThrow();
+        there.packet(1, 0, 2, 0, young);
+        assertThatIllegalStateException()
+                .isThrownBy(there::end)
+                .withMessage("packets by group, awaited for separators: [0, 1], and [1, 1] are counted");
     }
 }

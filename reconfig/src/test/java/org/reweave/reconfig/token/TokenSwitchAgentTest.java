@@ -1,6 +1,7 @@
 package org.reweave.reconfig.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -222,5 +223,26 @@ class TokenSwitchAgentTest {
         assertThat(agent.arrived(4, 0, 0))
                 .as("a NIC's packets wait behind nothing")
                 .isOne();
+    }
+
+    /** @param isTold whether the agent learns that the packet is lost, which is not in the switch any more */
+    private void recount(boolean isTold) {
+        site.depend(1, 0, 2, 0);
+        agent.receiveControl(1);
+        agent.separator(1, 0, 1);
+        agent.stored(1);
+        long marks = arrives(1, 2);
+        if (isTold) {
+            agent.lost(1, 0, routes.port(0), routes.lane(0), marks);
+        }
+        agent.recount().orElseThrow().end();
+    }
+
+    @Test
+    void aSwitchHoldsThePacketsThatItsAgentCounts() {
+        recount(true);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> recount(false))
+                .withMessage("port 1 VL 0: 0 new packets that wait, and 1 are counted");
     }
 }

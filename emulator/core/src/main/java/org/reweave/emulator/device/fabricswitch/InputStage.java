@@ -12,6 +12,7 @@ import org.reweave.emulator.stats.Counter;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.model.Deviation;
@@ -543,6 +544,23 @@ final class InputStage implements WaitingPackets {
                 throw new IllegalStateException("port " + (pairs.port(pair) + 1) + " VL " + pairs.lane(pair)
                         + ": packets have " + taken + " credits of the input buffer, and " + inputs.unitsUsed(pair)
                         + " are counted");
+            }
+        }
+    }
+
+    /** Tells of every packet that the scheme's agent has been told of, and not that it was granted or lost. */
+    void recount(Recount count) {
+        for (int pair = 0; pair < ports * lanes; pair++) {
+            int inPort = pairs.port(pair) + 1;
+            int lane = pairs.lane(pair);
+            for (int i = 0; i < inputs.unrouted.size(pair); i++) {
+                count.packet(inPort, lane, 0, 0, packets.marks(inputs.unrouted.get(pair, i)));
+            }
+            for (int queue = numbers.first(pair); queue < numbers.first(pair + 1); queue++) {
+                for (int i = inputs.isMoving(queue) ? 1 : 0; i < inputs.queues.size(queue); i++) {
+                    int slot = inputs.queues.get(queue, i);
+                    count.packet(inPort, lane, outPortOf(slot), outLaneOf(slot), packets.marks(slot));
+                }
             }
         }
     }

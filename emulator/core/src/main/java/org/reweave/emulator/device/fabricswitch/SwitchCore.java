@@ -214,6 +214,10 @@ public final class SwitchCore extends Device {
     protected void audit() {
         inputs.audit();
         outputs.audit();
+        scheme.agent().recount().ifPresent(count -> {
+            inputs.recount(count);
+            count.end();
+        });
     }
 
     @Override
