@@ -36,6 +36,7 @@ final class ManagerWatch {
     private final ObjLongConsumer<Promise> breaks;
     private final Set<Sent> updates = new HashSet<>(); // by change: the last SMP went out
     private final Set<Sent> done = new HashSet<>(); // installed or stored, by change
+    private final Set<Sent> lost = new HashSet<>(); // of these, what the device has lost by a restart
     private final Set<Sent> awaited = new HashSet<>(); // updates of switches without an answer
     private final Map<String, Long> inForce = new HashMap<>(); // by device: the change of its last tables
     private final Map<String, Long> told = new HashMap<>(); // by device: the last number of a change that it learned
@@ -79,7 +80,7 @@ final class ManagerWatch {
             case TABLES_SENT -> sent(of(event, "change"), event.cycle());
             case INSTALLED -> installed(event);
             case TABLES_STORED ->
-                done.add(new Sent(event.device(), (long) event.details().get("change")));
+                does(new Sent(event.device(), (long) event.details().get("change")));
             case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
             case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
             case UNREACHABLE -> {
@@ -95,6 +96,9 @@ final class ManagerWatch {
                 isDisturbed = true;
                 inForce.remove(event.device());
                 told.remove(event.device());
+                done.stream()
+                        .filter(update -> update.device.equals(event.device()))
+                        .forEach(lost::add);
             }
             case SWEEP_DONE -> {
                 found(event);
@@ -126,7 +130,14 @@ final class ManagerWatch {
                 (String) event.details().get("target"), (long) event.details().get(number));
     }
 
+    /**
+     * The last SMP of an update goes out. An answer to it cannot be from before a restart, so what the device had then
+     * does not count.
+     */
     private void sent(Sent update, long cycle) {
+        if (lost.remove(update)) {
+            done.remove(update);
+        }
         updates.add(update);
         if (switches.contains(update.device)) {
             awaited.add(update);
@@ -138,12 +149,17 @@ final class ManagerWatch {
     private void installed(RunEvent event) {
         String device = event.device();
         long change = (long) event.details().get("change");
-        done.add(new Sent(device, change));
+        does(new Sent(device, change));
         told.put(device, (long) event.details().get("argument"));
         Long before = inForce.put(device, change);
         if (before != null && before >= change) {
             breaks.accept(Promise.TABLES_GO_FORWARD, event.cycle());
         }
+    }
+
+    private void does(Sent update) {
+        done.add(update);
+        lost.remove(update);
     }
 
     /** A NIC has learned of a change otherwise than by the manager's notice. */

@@ -1,6 +1,7 @@
 package org.reweave.emulator.race;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.function.ObjLongConsumer;
 import org.reweave.reconfig.spi.Promise;
@@ -14,12 +15,14 @@ import org.reweave.reconfig.spi.Separation.Repeats;
  */
 final class SeparatorSends {
     private static final long NONE = 0;
+    private static final long UNKNOWN = -1;
 
     private final Separation separation;
     private final ObjLongConsumer<Promise> breaks;
     private final int lanes;
     private final Deque<Long>[] waiting; // by channel: marks that were appended and have not gone out
     private final long[] last; // by channel: the change of the last one since the device started
+    private final long[] lastMark; // by channel: the mark of that one, as long as no tables have come in force since
     private final boolean[] owed; // by channel: the link went down, and none was appended since
     private long newest; // change of any that was appended, or of which the device has been told
 
@@ -33,6 +36,8 @@ final class SeparatorSends {
             waiting[channel] = new ArrayDeque<>();
         }
         this.last = new long[waiting.length];
+        this.lastMark = new long[waiting.length];
+        Arrays.fill(lastMark, UNKNOWN);
         this.owed = new boolean[waiting.length];
     }
 
@@ -43,7 +48,12 @@ final class SeparatorSends {
         if (change < last[channel]) {
             breaks.accept(Promise.SEPARATORS_IN_ORDER, cycle);
         }
+        boolean isRepeated = owed[channel] && change == last[channel] && lastMark[channel] != UNKNOWN;
+        if (isRepeated && mark != lastMark[channel]) {
+            breaks.accept(Promise.SEPARATORS_REPEATED, cycle);
+        }
         waiting[channel].add(mark);
+        lastMark[channel] = mark;
         last[channel] = change;
         owed[channel] = false;
         told(change);
@@ -52,6 +62,11 @@ final class SeparatorSends {
     /** The device learns of a change. */
     void told(long change) {
         newest = Math.max(newest, change);
+    }
+
+    /** Tables come in force: from then on a separator of the same change may say less than before. */
+    void installed() {
+        Arrays.fill(lastMark, UNKNOWN);
     }
 
     /** The last change that the device knows of. */
@@ -97,6 +112,7 @@ final class SeparatorSends {
         for (int channel = 0; channel < waiting.length; channel++) {
             waiting[channel].clear();
             last[channel] = NONE;
+            lastMark[channel] = UNKNOWN;
             owed[channel] = false;
         }
         newest = NONE;

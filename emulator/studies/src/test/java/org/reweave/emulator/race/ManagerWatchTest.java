@@ -226,4 +226,21 @@ class ManagerWatchTest {
         changeFound(801);
         assertThat(broken).containsExactly(Promise.CHANGE_FOLLOWS);
     }
+
+    @Test
+    void whatADeviceHadBeforeARestartIsNoAnswerToWhatItIsSentLater() {
+        sent(10, "s1");
+        event(20, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
+        event(30, "s1", EventKind.DEVICE_DOWN, Map.of());
+        acknowledged(35, "s1"); // was sent before
+        assertThat(broken).isEmpty();
+        sent(40, "s1");
+        event(50, "s1", EventKind.INSTALLED, Map.of("change", 1L, "argument", 1L));
+        acknowledged(55, "s1");
+        assertThat(broken).isEmpty();
+        event(60, "s1", EventKind.DEVICE_DOWN, Map.of());
+        sent(70, "s1");
+        acknowledged(80, "s1");
+        assertThat(broken).containsExactly(Promise.ANSWERS_MEAN_INSTALLED);
+    }
 }

@@ -107,4 +107,31 @@ class SeparatorSendsTest {
         sends.appended(1, 0, 4, 11);
         assertThat(broken).containsExactly(Promise.SEPARATORS_IN_ORDER);
     }
+
+    @Test
+    void aSeparatorIsRepeatedAsItWasUntilTablesComeInForce() {
+        long mark = 5L << 3; // of the Double Scheme
+        long more = 4; // heads without room are given up
+        for (boolean isInstalled : new boolean[] {false, true}) {
+            Set<Promise> found = EnumSet.noneOf(Promise.class);
+            SeparatorSends marks = new SeparatorSends(
+                    2,
+                    2,
+                    Schemes.get("double-scheme")
+                            .description()
+                            .separation(SchemeOptions.DEFAULT)
+                            .orElseThrow(),
+                    (promise, cycle) -> found.add(promise));
+            marks.appended(1, 1, mark | more, 10);
+            marks.down(1);
+            marks.appended(1, 1, mark | more, 20);
+            assertThat(found).isEmpty();
+            marks.down(1);
+            if (isInstalled) {
+                marks.installed();
+            }
+            marks.appended(1, 1, mark, 30);
+            assertThat(found.contains(Promise.SEPARATORS_REPEATED)).isNotEqualTo(isInstalled);
+        }
+    }
 }
