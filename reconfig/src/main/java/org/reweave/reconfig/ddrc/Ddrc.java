@@ -81,7 +81,10 @@ public final class Ddrc implements Scheme {
                 .withoutWhere(in -> !isSourceRouted(in.options()), Promise.ALWAYS_A_WAY)
                 .withoutWhere(in -> isSourceRouted(in.options()), Promise.CHANGE_FOLLOWS)
                 .andWhere(
-                        in -> isSourceRouted(in.options()), Promise.ANNOUNCED_AS_IT_IS, Promise.KNOWN_FAILURES_AVOIDED)
+                        in -> isSourceRouted(in.options()),
+                        Promise.ANNOUNCED_AS_IT_IS,
+                        Promise.ANNOUNCED_AGAIN,
+                        Promise.KNOWN_FAILURES_AVOIDED)
                 .andWhere(in -> isSourceRouted(in.options()) && in.losses() == 0, Promise.NICS_KNOW)
                 .andWhere(in -> isSourceRouted(in.options()) && in.faults() < 2, Promise.NO_DISCARD);
     }

@@ -126,6 +126,20 @@ final class Watch {
         if (milestone == Milestone.DRAINED && !world.isEmpty() && world.unseen == 0) {
             breaks(Promise.DRAINED_IS_EMPTY, "the manager says that the fabric is drained");
         }
+        if (milestone == Milestone.STORED && world.unseen == 0) {
+            allStored();
+        }
+    }
+
+    /** Tables that a switch has stored may be in force there already, by the first token of the change. */
+    private void allStored() {
+        boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.manager.known());
+        for (int device = 0; device < world.fabric.switchCount(); device++) {
+            long due = tables.at(device, world.target);
+            if (reached[device] && world.stored[device] != due && world.tables[device] != due) {
+                breaks(Promise.STORED_AS_SAID, name(device) + " has not stored its tables");
+            }
+        }
     }
 
     /** Judges the manager's claim that a change is complete. */

@@ -151,6 +151,11 @@ public enum Promise {
      * as long as every switch answers. Of runs alone.
      */
     TABLES_BEFORE_SEPARATORS("a separator goes out that needs tables which a switch does not have"),
+    /**
+     * When the manager says that all tables are stored, every switch that was to be sent tables of that change has
+     * stored them, also one that was given up.
+     */
+    STORED_AS_SAID("the manager says that all tables are stored while a switch lacks its own"),
     /** A packet is routed by stored tables only behind the separator of their change. Of runs alone. */
     ROUTED_BY_ITS_CHANGE(
             "a packet is routed by stored tables of another change than that of the separator ahead of it"),
@@ -180,6 +185,12 @@ public enum Promise {
      * alone.
      */
     FLOWS_KEPT("a packet is handed over twice or out of order, or is forgotten before it came"),
+    /**
+     * A NIC that waits in vain for an acknowledgement as often as it may, or that a packet comes to once more since its
+     * own acknowledgements do not, leaves the path that it uses for another one that is not marked as failed. Of runs
+     * alone.
+     */
+    MIGRATION_FOLLOWS("a NIC keeps to a path on which packets or acknowledgements are lost"),
     /** What tells a NIC to leave a path was sent after the NIC last left one. Of runs alone. */
     ONE_MIGRATION("a NIC leaves two paths for one failure"),
     /**
@@ -194,6 +205,11 @@ public enum Promise {
      * ({@link Announcement}). Of runs alone.
      */
     ANNOUNCED_AS_IT_IS("a switch broadcasts something else than how its ports are"),
+    /**
+     * A switch that has broadcast before, and that is told that a port of another one has come up since that one's last
+     * broadcast, broadcasts once more ({@link Announcement}). Of runs alone.
+     */
+    ANNOUNCED_AGAIN("a switch keeps to itself what a device that was cut off may have missed"),
     /**
      * No packet is lost at the end of a link of which its NIC had been told, by the last broadcast of one of its ends,
      * that it does not work. Of runs alone.
@@ -233,9 +249,11 @@ public enum Promise {
             REPORTS_KEPT,
             FLOWS_KEPT,
             ONE_MIGRATION,
+            MIGRATION_FOLLOWS,
             FOUND_BEFORE_UPDATED,
             ESCAPE_KEPT,
             ANNOUNCED_AS_IT_IS,
+            ANNOUNCED_AGAIN,
             KNOWN_FAILURES_AVOIDED,
             MARKS_AS_PATHS_ARE,
             RIGHT_PACKET_CUT);

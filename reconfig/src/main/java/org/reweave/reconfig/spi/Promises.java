@@ -44,6 +44,7 @@ public final class Promises {
             Promise.PATHS_LEAD_THERE,
             Promise.PATHS_COMPLETE,
             Promise.PATHS_AFTER_ENTRIES,
+            Promise.MIGRATION_FOLLOWS,
             Promise.MARKS_AS_PATHS_ARE,
             Promise.UNAFFECTED_KEEP_PATHS);
 

@@ -85,6 +85,7 @@ public record SimpleReconfiguration(SchemeDescription description, boolean table
                                 Promise.SEPARATORS_REPEATED,
                                 Promise.SEPARATORS_ANSWERED,
                                 Promise.TABLES_BEFORE_SEPARATORS,
+                                Promise.STORED_AS_SAID,
                                 Promise.ROUTED_BY_ITS_CHANGE,
                                 Promise.REPORTS_KEPT)
                         .without(Promise.NO_DISCARD_WITH_ROOM)

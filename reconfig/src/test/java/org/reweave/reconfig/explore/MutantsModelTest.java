@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerInput;
+import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Scheme;
 import org.reweave.reconfig.spi.Verdict;
@@ -180,6 +181,16 @@ class MutantsModelTest {
                     2));
             all.add(mutant("announces the end at once", doneAtOnce(scheme), Promise.DONE_MEANS_INSTALLED, 2));
         }
+        all.add(mutant(
+                "calls all tables stored when it sends them",
+                Mutant.effects("sr-la", (input, effects) -> Stream.concat(
+                                effects.stream(),
+                                input instanceof ManagerInput.TablesReady
+                                        ? Stream.of(new ManagerEffect.Reached(Milestone.STORED))
+                                        : Stream.empty())
+                        .toList()),
+                Promise.STORED_AS_SAID,
+                2));
     }
 
     private static void doubleScheme(List<Arguments> all) {

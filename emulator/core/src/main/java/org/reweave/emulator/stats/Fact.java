@@ -39,6 +39,8 @@ public enum Fact {
     CONTROL_TAKEN,
     /** A NIC takes a packet of a flow, to hand its message over when it is the next one. (source NIC, sequence) */
     FLOW_TAKEN,
+    /** A NIC takes a packet of a flow that has come before. (source NIC, sequence) */
+    FLOW_REPEATED,
     /** A NIC hands a packet of a flow over, in its place. (source NIC, sequence) */
     FLOW_HANDED_OVER,
     /** A NIC keeps a packet of a flow no longer, which has been acknowledged. (destination NIC, sequence) */

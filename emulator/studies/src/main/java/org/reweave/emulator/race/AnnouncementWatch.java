@@ -11,14 +11,16 @@ import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.Announcement;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.topology.Fabric;
 
 /**
  * Holds what switches broadcast about their ports against these ports, and the ways of packets against what their NICs
- * had been told: {@link Promise#ANNOUNCED_AS_IT_IS}, {@link Promise#KNOWN_FAILURES_AVOIDED}. A NIC has been told before
- * it injects, and injects before its packet is lost, so that devices may be ahead of each other.
+ * had been told: {@link Promise#ANNOUNCED_AS_IT_IS}, {@link Promise#ANNOUNCED_AGAIN},
+ * {@link Promise#KNOWN_FAILURES_AVOIDED}. A NIC has been told before it injects, and injects before its packet is lost,
+ * so that devices may be ahead of each other.
  */
 final class AnnouncementWatch {
     /** A broadcast, by the switch and the number that the switch gives it. */
@@ -34,6 +36,7 @@ final class AnnouncementWatch {
     private final Announcement meaning;
     private final ObjLongConsumer<Promise> breaks;
     private final Map<Broadcast, Long> broadcasts = new HashMap<>(); // masks
+    private final Set<Broadcast> ofReturns = new HashSet<>(); // those that say that a port is back
     private final Map<Told, TreeMap<Long, Long>> told = new HashMap<>();
     private final Map<Long, Sent> packets = new HashMap<>();
 
@@ -80,7 +83,12 @@ final class AnnouncementWatch {
 
     /** Knows which ports of a switch are down. */
     private final class Switch implements DeviceLog.Witness {
+        private static final long NEVER = -1;
+
         private final int device;
+        private boolean hasBroadcast; // since it started
+        private boolean isTimed; // its agent's timer runs, at whose end it broadcasts
+        private long askedAt = NEVER; // a broadcast since which it has to broadcast, of the cycle under way
         private long down;
         private boolean isBack; // a port has come up since the last broadcast
 
@@ -97,20 +105,63 @@ final class AnnouncementWatch {
         }
 
         @Override
+        public void fact(long cycle, Fact fact, long a, long b, long c) {
+            look(cycle);
+            switch (fact) {
+                case FLOOD_TAKEN -> {
+                    if (hasBroadcast && ofReturns.contains(new Broadcast(a, b))) {
+                        askedAt = cycle;
+                    }
+                }
+                case TIMER_SET -> isTimed = true;
+                case TIMER_OVER -> isTimed = false;
+                default -> {
+                    // says nothing of broadcasts
+                }
+            }
+        }
+
+        @Override
+        public void step(long cycle, int kind, long place, long packet) {
+            look(cycle);
+        }
+
+        /** The cycle of a broadcast is over: the switch has broadcast since, or is about to. */
+        private void look(long cycle) {
+            if (askedAt != NEVER && cycle > askedAt) {
+                if (!isTimed) {
+                    breaks.accept(Promise.ANNOUNCED_AGAIN, askedAt);
+                }
+                askedAt = NEVER;
+            }
+        }
+
+        @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+            look(cycle);
             switch (kind) {
                 case PORT_DOWN -> down |= bit(a);
                 case PORT_UP -> {
                     down &= ~bit(a);
                     isBack = true;
                 }
-                case DEVICE_DOWN -> isBack = false;
+                case DEVICE_DOWN -> {
+                    isBack = false;
+                    hasBroadcast = false;
+                    isTimed = false;
+                    askedAt = NEVER;
+                }
                 case ANNOUNCED -> {
                     if (meaning.down().applyAsLong(b) != down
                             || meaning.isBack().test(b) != isBack) {
                         breaks.accept(Promise.ANNOUNCED_AS_IT_IS, cycle);
                     }
                     isBack = false;
+                    hasBroadcast = true;
+                    askedAt = NEVER;
+                    if (meaning.isBack().test(b)) {
+                        ofReturns.add(new Broadcast(device, a));
+                    }
                     broadcasts.put(new Broadcast(device, a), meaning.down().applyAsLong(b));
                 }
                 case DROPPED -> {

@@ -140,8 +140,8 @@ final class FactWatch {
                 }
             }
             case FLOW_TAKEN, FLOW_HANDED_OVER, FLOW_ENDED, WENT_OVER -> flows.take(cycle, device, fact, a, b);
-            case STORED_ASKED, ROUTED, NO_ROOM, SEPARATOR_APPENDED, CONTROL_TAKEN -> {
-                // of packets and separators
+            case STORED_ASKED, ROUTED, NO_ROOM, SEPARATOR_APPENDED, CONTROL_TAKEN, FLOW_REPEATED -> {
+                // of packets, separators and paths
             }
         }
     }

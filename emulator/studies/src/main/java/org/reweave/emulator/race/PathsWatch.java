@@ -1,5 +1,6 @@
 package org.reweave.emulator.race;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.ObjLongConsumer;
 import org.reweave.emulator.network.Network;
@@ -17,9 +18,9 @@ import org.reweave.routing.topology.Fabric;
 /**
  * Follows the paths in NICs through the tables in switches, in runs of schemes that add paths:
  * {@link Promise#UNAFFECTED_KEEP_PATHS} when a NIC has new paths, {@link Promise#EVERY_PAIR_HAS_A_PATH} and
- * {@link Promise#PATHS_LEAD_THERE} when a change is complete, {@link Promise#MARKS_AS_PATHS_ARE} at both. It uses
- * installed state only, and judges no more once the manager may take for failed what works, or once tables of an engine
- * have come.
+ * {@link Promise#PATHS_LEAD_THERE} when a change is complete, {@link Promise#MARKS_AS_PATHS_ARE} at both; and whether
+ * NICs leave paths on which packets are lost: {@link Promise#MIGRATION_FOLLOWS}. It uses installed state only, and
+ * judges no more once the manager may take for failed what works, or once tables of an engine have come.
  *
  * <p>A NIC's paths come after the entries that they use, and a change is complete after all of them, so that devices
  * may be ahead of each other.
@@ -32,6 +33,11 @@ final class PathsWatch {
     private final HeldPaths[] paths; // by NIC
     private final BitSet down = new BitSet(); // links
     private final BitSet doubted = new BitSet(); // links that have ever been down: the manager may take them for down
+    private final int migrateAfter; // time-outs of a packet; 0 = NICs leave no path by themselves
+    private final long timeout; // of the transport
+    private final long[][] wentOver; // by NIC and destination: when the NIC left a path by itself last
+    private final long[] due; // by NIC: when it has to leave a path; -1 = it need not
+    private final int[] dueTo; // by NIC: the destination of that path
     private final long cutOffAt;
     private final long[] downSince; // by link
     private final long[][] markedAt; // by NIC and place: when the mark came that is there
@@ -56,6 +62,12 @@ final class PathsWatch {
         }
         this.downSince = new long[fabric.linkCount()];
         this.markedAt = new long[fabric.nicCount()][fabric.nicCount() * registers];
+        this.migrateAfter = network.resolved().scenario().reconfiguration().migrateAfter();
+        this.timeout = network.resolved().scenario().nics().transport().timeout();
+        this.wentOver = new long[paths.length][paths.length];
+        this.due = new long[paths.length];
+        Arrays.fill(due, -1);
+        this.dueTo = new int[paths.length];
         this.cutOffAt = CutOff.first(network);
         network.resolved().faults().stream()
                 .filter(fault -> fault.at() == 0 && fault.element() == PlannedFault.Element.LINK)
@@ -67,12 +79,22 @@ final class PathsWatch {
         return new DeviceLog.Witness() {
             @Override
             public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
+                look(device, cycle);
+                if (kind == EventKind.TIMED_OUT && migrateAfter > 0 && c % migrateAfter == 0) {
+                    leaves(device, (int) a - fabric.nicDevice(0), cycle);
+                }
                 take(cycle, device, kind, a, b, d);
             }
 
             @Override
             public void fact(long cycle, Fact fact, long a, long b, long c) {
+                look(device, cycle);
                 isOver |= fact == Fact.ASKED_IN_VAIN;
+                if (fact == Fact.FLOW_REPEATED && migrateAfter > 0) {
+                    leaves(device, (int) a, cycle);
+                } else if (fact == Fact.WENT_OVER) {
+                    wentOver[device - fabric.switchCount()][(int) a] = cycle;
+                }
             }
 
             @Override
@@ -85,6 +107,34 @@ final class PathsWatch {
                 hold(cycle, device - fabric.switchCount(), held);
             }
         };
+    }
+
+    /**
+     * A NIC has to leave the path to another one in this cycle: it has another one, and what was lost was sent after it
+     * left a path last, by a clock that runs slow too.
+     */
+    private void leaves(int device, int to, long cycle) {
+        int nic = device - fabric.switchCount();
+        int usable = 0;
+        for (int register = 0; register < registers; register++) {
+            usable += Path.isUsable(paths[nic].at(to * registers + register)) ? 1 : 0;
+        }
+        if (usable > 1 && wentOver[nic][to] < cycle - timeout - timeout / 2) {
+            due[nic] = cycle;
+            dueTo[nic] = to;
+        }
+    }
+
+    /** The cycle is over in which a NIC had to leave a path. */
+    private void look(int device, long cycle) {
+        int nic = device - fabric.switchCount();
+        if (nic < 0 || nic >= due.length || due[nic] < 0 || cycle <= due[nic]) {
+            return;
+        }
+        if (wentOver[nic][dueTo[nic]] != due[nic]) {
+            breaks.accept(Promise.MIGRATION_FOLLOWS, due[nic]);
+        }
+        due[nic] = -1;
     }
 
     private void take(long cycle, int device, EventKind kind, long a, long b, long d) {

@@ -59,9 +59,11 @@ final class PromiseJudge {
             Promise.REPORTS_KEPT,
             Promise.FLOWS_KEPT,
             Promise.ONE_MIGRATION,
+            Promise.MIGRATION_FOLLOWS,
             Promise.FOUND_BEFORE_UPDATED,
             Promise.ESCAPE_KEPT,
             Promise.ANNOUNCED_AS_IT_IS,
+            Promise.ANNOUNCED_AGAIN,
             Promise.KNOWN_FAILURES_AVOIDED);
 
     private final Network network;
@@ -73,6 +75,8 @@ final class PromiseJudge {
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
     private final Set<String> installed = new HashSet<>(); // devices that use them
+    private final Set<String> asked = new HashSet<>(); // switches for which there are tables of it, silent ones too
+    private final Set<String> stored = new HashSet<>(); // switches that have stored them
     private final Set<String> nicsSent = new HashSet<>();
     private final Set<String> halted = new HashSet<>();
     private final Map<String, Long> silentAt = new HashMap<>(); // by device: when the manager gave it up last
@@ -148,6 +152,7 @@ final class PromiseJudge {
             }
             case DEVICE_DOWN -> {
                 sent.remove(event.device());
+                asked.remove(event.device());
                 isWhole = false;
             }
             case SMP_LOST -> lostControl = true;
@@ -165,6 +170,8 @@ final class PromiseJudge {
                 change = (long) details.get("change");
                 isComplete = false;
                 sent.clear();
+                asked.clear();
+                stored.clear();
                 nicsSent.clear();
                 installed.clear();
             }
@@ -174,6 +181,9 @@ final class PromiseJudge {
                 String silent = (String) details.get("target");
                 sent.remove(silent);
                 nicsSent.remove(silent);
+                if (isSwitch(silent) && !isComplete) {
+                    asked.add(silent);
+                }
                 silentAt.put(silent, event.cycle());
                 waitedInVain(event);
             }
@@ -182,6 +192,16 @@ final class PromiseJudge {
                 installedAt.put(event.device(), event.cycle());
                 if ((long) details.get("change") == change) {
                     installed.add(event.device());
+                }
+            }
+            case TABLES_STORED -> {
+                if ((long) event.details().get("change") == change) {
+                    stored.add(event.device());
+                }
+            }
+            case ALL_STORED -> {
+                if (!stored.containsAll(asked)) {
+                    breaks(Promise.STORED_AS_SAID, event.cycle());
                 }
             }
             case RECONFIGURED -> complete(event);
@@ -237,6 +257,7 @@ final class PromiseJudge {
             return;
         }
         sent.add(target);
+        asked.add(target);
         if (isAllHalted() && hasPackets(event.cycle())) {
             breaks(Promise.TABLES_TO_EMPTY_FABRIC, event.cycle());
         }

@@ -13,6 +13,7 @@ import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
+import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.spi.Announcement;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.topology.Fabric;
@@ -25,11 +26,13 @@ class AnnouncementWatchTest {
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
     private DeviceLog.Witness nic;
     private DeviceLog.Witness here;
+    private DeviceLog.Witness other; // of the other end
     private int device; // the end before the link
     private int there;
     private int port;
     private int peerPort;
     private long unplugged; // ports of that end without a cable
+    private long unpluggedThere; // and of the other end
 
     @BeforeEach
     void aTreeWithSourceRoutes() {
@@ -65,7 +68,10 @@ class AnnouncementWatchTest {
         AnnouncementWatch watch = new AnnouncementWatch(network, meaning, (promise, cycle) -> broken.add(promise));
         nic = watch.of(fabric.nicDevice(0));
         here = watch.of(device);
-        DeviceLog.Witness other = watch.of(there);
+        other = watch.of(there);
+        for (int each = 1; each <= fabric.portCount(there); each++) {
+            unpluggedThere |= fabric.link(there, each) < 0 ? bit(each) : 0;
+        }
         other.event(10, EventKind.PORT_DOWN, peerPort, 0, 0, 0);
         other.event(20, EventKind.ANNOUNCED, 1, bit(peerPort), 0, 0);
     }
@@ -132,5 +138,45 @@ class AnnouncementWatchTest {
         nic.event(50, EventKind.BROADCAST_RECEIVED, device, 2, 0, 0);
         sendsIntoTheDeadLink(60);
         assertThat(broken).isEmpty();
+    }
+
+    private void saysThatItIsBack(long cycle) {
+        there(cycle - 5, EventKind.PORT_UP, peerPort, 0);
+        there(cycle, EventKind.ANNOUNCED, 2, unpluggedThere | IS_BACK);
+        here.fact(cycle + 5, Fact.FLOOD_TAKEN, there, 2, 0);
+    }
+
+    @Test
+    void aSwitchThatHearsThatAPortIsBackBroadcastsAgainSoon() {
+        fails();
+        here.event(20, EventKind.ANNOUNCED, 1, unplugged | bit(port), 0, 0);
+        saysThatItIsBack(50);
+        here.fact(55, Fact.TIMER_SET, 0, 80, 0);
+        here.step(56, DeviceLog.ARRIVAL, 0, PACKET);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void aSwitchThatKeepsWhatItHasBroadcastToItselfBreaksItsPromise() {
+        fails();
+        here.event(20, EventKind.ANNOUNCED, 1, unplugged | bit(port), 0, 0);
+        saysThatItIsBack(50);
+        assertThat(broken).isEmpty();
+        here.step(56, DeviceLog.ARRIVAL, 0, PACKET);
+        assertThat(broken).containsExactly(Promise.ANNOUNCED_AGAIN);
+    }
+
+    @Test
+    void aSwitchThatHasBroadcastNothingSinceItStartedHasNothingToRepeat() {
+        fails();
+        here.event(20, EventKind.ANNOUNCED, 1, unplugged | bit(port), 0, 0);
+        here.event(30, EventKind.DEVICE_DOWN, 0, 0, 0, 0);
+        saysThatItIsBack(50);
+        here.step(56, DeviceLog.ARRIVAL, 0, PACKET);
+        assertThat(broken).isEmpty();
+    }
+
+    private void there(long cycle, EventKind kind, long a, long b) {
+        other.event(cycle, kind, a, b, 0, 0);
     }
 }

@@ -178,4 +178,31 @@ class PathsWatchTest {
         manager.event(50, EventKind.RECONFIGURED, 1, 0, 0, 0);
         assertThat(broken).isEmpty();
     }
+
+    @Test
+    void aNicThatAPacketComesToOnceMoreLeavesThePathOfItsAcknowledgements() {
+        long late = 3 * network.resolved().scenario().nics().transport().timeout();
+        nic(1).fact(late, Fact.WENT_OVER, 2, late - 10, 0);
+        nic(1).fact(late, Fact.FLOW_REPEATED, 2, 7, 0);
+        nic(1).fact(late + 5, Fact.FLOW_REPEATED, 2, 7, 0); // of packets from before
+        nic(1).step(late + 10, DeviceLog.INJECTION, 0, 1);
+        nic(1).fact(late + 20, Fact.FLOW_TAKEN, 2, 8, 0);
+        assertThat(broken).isEmpty();
+        nic(1).fact(3 * late, Fact.FLOW_REPEATED, 2, 7, 0);
+        assertThat(broken).isEmpty();
+        nic(1).fact(3 * late + 1, Fact.FLOW_TAKEN, 2, 9, 0);
+        assertThat(broken).containsExactly(Promise.MIGRATION_FOLLOWS);
+    }
+
+    @Test
+    void aNicWithoutAnotherPathKeepsToTheOneThatItHas() {
+        long late = 3 * network.resolved().scenario().nics().transport().timeout();
+        long[] held = network.pathsAtStart(1).toArray();
+        held[2 * network.registers() + 1] = Path.failed(held[2 * network.registers() + 1]);
+        nic(1).paths(10, HeldPaths.of(held));
+        broken.clear();
+        nic(1).event(late, EventKind.TIMED_OUT, network.fabric().nicDevice(2), 7, 1, 0);
+        nic(1).fact(late + 1, Fact.FLOW_TAKEN, 2, 9, 0);
+        assertThat(broken).isEmpty();
+    }
 }

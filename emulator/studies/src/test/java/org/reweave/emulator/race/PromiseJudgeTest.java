@@ -210,4 +210,30 @@ class PromiseJudgeTest {
                 faults = [ %s ]
                 """.formatted(fault), List.of())));
     }
+
+    /** A change of whose two switches one has stored its tables; the other one is said to be silent, or just slow. */
+    private static boolean breaksWhenAllAreSaidToHaveStored(boolean isGivenUp, boolean hasStored) {
+        PromiseJudge other = judgeOfTwoManagers("sr-la", false);
+        other.take(new RunEvent(600, 0, "manager", EventKind.TABLES_READY, Map.of("change", 7L)));
+        for (String device : List.of("s1_1", "s1_2")) {
+            other.take(new RunEvent(610, 0, "manager", EventKind.TABLES_SENT, Map.of("target", device, "change", 7L)));
+        }
+        other.take(new RunEvent(620, 0, "s1_1", EventKind.TABLES_STORED, Map.of("change", 7L, "argument", 1L)));
+        if (hasStored) {
+            other.take(new RunEvent(630, 0, "s1_2", EventKind.TABLES_STORED, Map.of("change", 7L, "argument", 1L)));
+        }
+        if (isGivenUp) {
+            other.take(new RunEvent(640, 0, "manager", EventKind.UNREACHABLE, Map.of("target", "s1_2", "change", 7L)));
+        }
+        other.take(new RunEvent(700, 0, "manager", EventKind.ALL_STORED, Map.of("change", 7L)));
+        return other.brokenOff().contains(Promise.STORED_AS_SAID);
+    }
+
+    @Test
+    void tablesAreSaidToBeStoredWhenEverySwitchHasStoredItsOwn() {
+        assertThat(breaksWhenAllAreSaidToHaveStored(false, true)).isFalse();
+        assertThat(breaksWhenAllAreSaidToHaveStored(true, true)).isFalse();
+        assertThat(breaksWhenAllAreSaidToHaveStored(false, false)).isTrue();
+        assertThat(breaksWhenAllAreSaidToHaveStored(true, false)).isTrue();
+    }
 }

@@ -259,6 +259,7 @@ final class EndToEnd extends Transport {
         if (ahead < 0 || flow.has(sequence)) {
             nic().log().count(Counter.DUPLICATES);
             nic().timedOut(source, 0, cycle - timeout(), cycle);
+            nic().log().fact(cycle, Fact.FLOW_REPEATED, source, sequence);
             acknowledge(source, sequence, cycle);
             return false;
         }
