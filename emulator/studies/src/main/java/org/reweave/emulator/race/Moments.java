@@ -69,13 +69,15 @@ final class Moments {
     private final Map<EventKind, List<Moment>> byKind = new EnumMap<>(EventKind.class);
     private final Map<Long, List<Asked>> byRequest = new TreeMap<>();
     private final Map<Integer, Long> requests = new HashMap<>(); // by device: how many have come
-    private final Stretches stretches = new Stretches();
+    private final Stretches stretches;
 
-    private Moments() {}
+    private Moments(Network network) {
+        this.stretches = new Stretches(network.resolved().scenario().switches().lanes());
+    }
 
     /** The moments of a run of a network, which is made now. A run that breaks off has those until then. */
     static Moments of(Network network) {
-        Moments moments = new Moments();
+        Moments moments = new Moments(network);
         Run run = Run.of(network, Drivers.sequential());
         run.watch(cut -> cut.recorded().forEach(moments::take));
         run.witness(moments.stretches::witness);
@@ -114,9 +116,13 @@ final class Moments {
         return drawn(byKind, draw);
     }
 
-    /** A drawn one in the middle of something that takes time; see {@link Stretches}. Null = there was nothing. */
-    Moment drawnWithin(Draw draw) {
-        return stretches.drawn(draw);
+    /**
+     * A drawn one in the middle of something that takes time; see {@link Stretches}. Null = there was nothing.
+     *
+     * @param place where the fault could be
+     */
+    Moment drawnWithin(Draw draw, Stretches.Place place) {
+        return stretches.drawn(draw, place);
     }
 
     /** A drawn request: each kind of request that came is equally likely. Null = none came. */

@@ -354,12 +354,32 @@ final class SeededScenario {
         if (!isAimed(one)) {
             return null;
         }
-        Moment within = draw(IS_WITHIN, one, 3) == 0 ? momentsOf(now).drawnWithin(drawOf(WITHIN, one)) : null;
+        Moment within = draw(IS_WITHIN, one, 2) == 0
+                ? momentsOf(now).drawnWithin(drawOf(WITHIN, one), (device, port) -> isPlace(one, device, port))
+                : null;
         if (within != null) {
             return within;
         }
         Moment event = momentsOf(now).drawn(drawOf(MOMENT, one));
         return event == null ? null : event.at(Math.max(1, event.cycle() + offset(one)));
+    }
+
+    /**
+     * Whether a variation may strike what a stretch is of: a link at its port, or its device. Of the managers'
+     * stretches the time alone counts.
+     */
+    private boolean isPlace(RaceVariation one, int device, int port) {
+        if (device < 0 || device >= fabric.deviceCount()) {
+            return true;
+        }
+        int link = port > 0 ? fabric.link(device, port) : -1;
+        boolean isOfNic = link >= 0 ? !fabric.isTrunk(link) : !fabric.isSwitch(device);
+        return switch (one) {
+            case NIC_OUTAGES -> isOfNic;
+            case SECOND_FAULTS, FLAPS -> !isOfNic;
+            case RESTARTS -> fabric.isSwitch(device);
+            default -> true;
+        };
     }
 
     private boolean isAimed(RaceVariation one) {
@@ -404,16 +424,25 @@ final class SeededScenario {
             IntStream links, RaceVariation one, long at, long until, Moment moment, Network now) {
         List<PlannedFault> possible = links.mapToObj(
                         link -> new PlannedFault(at, until, Element.LINK, LinkNames.nameOf(fabric, link)))
-                .filter(fault ->
-                        faults.stream().noneMatch(other -> other.target().equals(fault.target())))
+                .filter(fault -> faults.stream().noneMatch(other -> isOfOneTime(fault, other)))
                 .filter(fault -> isWhole(now, fault))
                 .toList();
         List<PlannedFault> near = possible.stream()
                 .filter(fault -> moment != null && isAt(fault.target(), moment, isOfPort(one, moment)))
                 .toList();
-        boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
+        boolean isNear = !near.isEmpty() && isNear(one, moment);
         List<PlannedFault> all = isNear ? near : possible;
         return all.isEmpty() ? faults : and(all.get(draw(LINK, one, all.size())));
+    }
+
+    /** Half of the faults that are aimed at an event, and all that are placed in the middle of something. */
+    private boolean isNear(RaceVariation one, Moment moment) {
+        return moment.isWithin() || draw(IS_NEAR, one, 2) == 0;
+    }
+
+    /** Whether two faults are of one link or switch, and one begins before the other is over. */
+    private static boolean isOfOneTime(PlannedFault one, PlannedFault other) {
+        return one.target().equals(other.target()) && one.at() <= other.until() && other.at() <= one.until();
     }
 
     /** Half of the events that have a port, and whatever is under way at one: it has nothing to do with other links. */
@@ -455,7 +484,7 @@ final class SeededScenario {
         List<PlannedFault> near = possible.stream()
                 .filter(fault -> moment != null && fabric.deviceByName(fault.target()) == moment.device())
                 .toList();
-        boolean isNear = !near.isEmpty() && draw(IS_NEAR, one, 2) == 0;
+        boolean isNear = !near.isEmpty() && isNear(one, moment);
         List<PlannedFault> all = isNear ? near : possible;
         return and(all.get(draw(SWITCH, one, all.size())));
     }
@@ -481,20 +510,29 @@ final class SeededScenario {
         return all;
     }
 
-    /** Whether the switches that do not fail stay joined to each other with one more fault, whatever the times are. */
+    /** Whether the switches that do not fail stay joined to each other with one more fault, as long as that lasts. */
     private boolean isWhole(Network now, PlannedFault more) {
+        List<ResolvedFault> others = now.resolved().faults();
+        LongStream later =
+                others.stream().mapToLong(ResolvedFault::at).filter(at -> at > more.at() && at < more.until());
+        return LongStream.concat(LongStream.of(more.at()), later).allMatch(at -> isWholeAt(at, others, more));
+    }
+
+    private boolean isWholeAt(long cycle, List<ResolvedFault> others, PlannedFault more) {
         Faults failed = more.element() == Element.SWITCH
                 ? Faults.none().withDevice(fabric.deviceByName(more.target()))
                 : Faults.none().withLink(link(more.target()));
-        for (ResolvedFault fault : now.resolved().faults()) {
-            failed = fault.element() == Element.LINK
-                    ? failed.withLink(fault.number())
-                    : failed.withDevice(fault.number());
+        for (ResolvedFault fault : others) {
+            if (fault.at() <= cycle && cycle < fault.until()) {
+                failed = fault.element() == Element.LINK
+                        ? failed.withLink(fault.number())
+                        : failed.withDevice(fault.number());
+            }
         }
-        Faults none = failed;
-        SwitchGraph graph = SwitchGraph.of(fabric, failed);
+        Faults all = failed;
+        SwitchGraph graph = SwitchGraph.of(fabric, all);
         int[] left =
-                IntStream.range(0, fabric.switchCount()).filter(none::deviceUp).toArray();
+                IntStream.range(0, fabric.switchCount()).filter(all::deviceUp).toArray();
         return IntStream.of(left).allMatch(device -> graph.connected(left[0], device));
     }
 }

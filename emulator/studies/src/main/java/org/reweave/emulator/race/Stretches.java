@@ -21,6 +21,12 @@ final class Stretches {
     private enum Kind {
         /** A separator waits for a port's link. */
         SEPARATOR,
+        /** A separator waits, at whatever port: of the port by which the last packet came in before. */
+        SEPARATOR_BEHIND,
+        /** A packet that came in by a port waits for its way. */
+        WAIT,
+        /** The head of a packet that came in by a port has its way, and has not come to the next device. */
+        CROSSING,
         /** An update is on its way to a device, or its answer back. */
         UPDATE,
         /** A device keeps tables that are not in force. */
@@ -53,8 +59,24 @@ final class Stretches {
      */
     private record Open(Kind kind, int device, int port, long number) {}
 
+    /** A packet in a switch, by the port by which it came in. */
+    private record Head(Kind kind, int device, int port, long since) {}
+
+    /** Tells whether a fault that is to be placed could be at a port of a device, from 1; 0 = at the device itself. */
+    interface Place {
+        boolean fits(int device, int port);
+    }
+
     private final Map<Kind, List<Stretch>> byKind = new EnumMap<>(Kind.class);
     private final Map<Open, Long> open = new HashMap<>(); // when it began
+    private final Map<Open, Integer> behind = new HashMap<>(); // by separator that waits: the port of the last packet
+    private final Map<Long, Head> heads = new HashMap<>(); // by packet
+    private final Map<Integer, Integer> lastPort = new HashMap<>(); // by switch: where the last packet came in
+    private final int lanes;
+
+    Stretches(int lanes) {
+        this.lanes = lanes;
+    }
 
     /** Takes what is no event. */
     DeviceLog.Witness witness(int device) {
@@ -63,9 +85,39 @@ final class Stretches {
             public void fact(long cycle, Fact fact, long a, long b, long c) {
                 if (fact == Fact.SEPARATOR_APPENDED) {
                     begin(Kind.SEPARATOR, device, (int) a, b, cycle);
+                    Integer port = lastPort.get(device);
+                    if (port != null) {
+                        behind.putIfAbsent(new Open(Kind.SEPARATOR, device, (int) a, b), port);
+                    }
+                }
+            }
+
+            @Override
+            public void step(long cycle, int kind, long place, long packet) {
+                if (kind == DeviceLog.ARRIVAL) {
+                    int port = (int) place / lanes + 1;
+                    comes(packet, cycle);
+                    heads.put(packet, new Head(Kind.WAIT, device, port, cycle));
+                    lastPort.put(device, port);
+                } else if (kind == DeviceLog.GRANT) {
+                    Head waiting = comes(packet, cycle);
+                    if (waiting != null) {
+                        heads.put(packet, new Head(Kind.CROSSING, device, waiting.port, cycle));
+                    }
+                } else if (kind == DeviceLog.DELIVERY) {
+                    comes(packet, cycle);
                 }
             }
         };
+    }
+
+    /** A packet is a step further. */
+    private Head comes(long packet, long cycle) {
+        Head before = heads.remove(packet);
+        if (before != null) {
+            add(before.kind, new Stretch(before.since, cycle, before.device, before.port));
+        }
+        return before;
     }
 
     void take(Event event) {
@@ -116,9 +168,14 @@ final class Stretches {
     }
 
     private void end(Kind kind, int device, int port, long number, long cycle) {
-        Long began = open.remove(new Open(kind, device, port, number));
+        Open ended = new Open(kind, device, port, number);
+        Long began = open.remove(ended);
         if (began != null) {
             add(kind, new Stretch(began, cycle, device, port));
+        }
+        Integer before = behind.remove(ended);
+        if (before != null && began != null) {
+            add(Kind.SEPARATOR_BEHIND, new Stretch(began, cycle, device, before));
         }
     }
 
@@ -131,9 +188,19 @@ final class Stretches {
     /**
      * A moment in a drawn stretch: each kind is equally likely that there was, and each cycle but that in which the
      * stretch ended. Null = there was none.
+     *
+     * @param place where the fault could be; what is of no device of the fabric may be the time of any
      */
-    Moment drawn(Draw draw) {
-        Stretch stretch = Moments.drawn(byKind, draw);
+    Moment drawn(Draw draw, Place place) {
+        Map<Kind, List<Stretch>> fitting = new EnumMap<>(Kind.class);
+        byKind.forEach((kind, all) -> {
+            List<Stretch> some =
+                    all.stream().filter(one -> place.fits(one.device, one.port)).toList();
+            if (!some.isEmpty()) {
+                fitting.put(kind, some);
+            }
+        });
+        Stretch stretch = Moments.drawn(fitting, draw);
         if (stretch == null) {
             return null;
         }

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.reweave.emulator.device.manager.StandbyParameters;
 import org.reweave.emulator.network.Network;
@@ -280,8 +282,10 @@ class SeededScenarioTest {
         List<Long> cycles = new ArrayList<>();
         for (int kind = 0; kind < 3; kind++) { // the last three are those of two managers
             int back = 3 - kind;
-            cycles.add(moments.drawnWithin((purpose, bound) ->
-                            List.of(bound - back, 0, bound / 2).get(purpose))
+            cycles.add(moments.drawnWithin(
+                            (purpose, bound) ->
+                                    List.of(bound - back, 0, bound / 2).get(purpose),
+                            (device, port) -> true)
                     .cycle());
         }
         Map<EventKind, Long> events = firstCycles(network);
@@ -338,7 +342,8 @@ class SeededScenarioTest {
         Moments moments = Moments.of(calm);
         Moment waits = IntStream.range(0, 12)
                 .mapToObj(one -> moments.drawnWithin(
-                        (purpose, bound) -> List.of(0, one, bound / 2).get(purpose))) // separators are the first kind
+                        (purpose, bound) -> List.of(0, one, bound / 2).get(purpose),
+                        (device, port) -> true)) // separators are the first kind
                 .filter(moment -> fabric.isTrunk(fabric.link(moment.device(), moment.port())))
                 .findFirst()
                 .orElseThrow();
@@ -378,5 +383,70 @@ class SeededScenarioTest {
         }
         assertThat(sameTimes).isBetween(20, 29);
         assertThat(sameSeed).isBetween(20, 29);
+    }
+
+    @Test
+    void aLinkThatFailsWhileAHeadThatCameByItCrossesTheSwitchCutsThePacket() {
+        List<String> longOnes = List.of(
+                "device.nic.packet=2048B",
+                "device.nic.receive-buffer=4096B",
+                "device.switch.input-buffer=2048B",
+                "device.switch.output-buffer=2048B",
+                "traffic.load=0.5");
+        Network calm = new RacePlan(ScenarioLoader.parse("drawn", TEXT, longOnes), Set.of()).network(1);
+        Fabric fabric = calm.fabric();
+        Moments moments = Moments.of(calm);
+        int crossing = 1; // without separators: packets that wait come first, then those that cross
+        Moment crosses = IntStream.range(0, 400)
+                .mapToObj(one -> moments.drawnWithin(
+                        (purpose, bound) -> List.of(crossing, Math.min(one, bound - 1), bound / 2)
+                                .get(purpose),
+                        (device, port) -> port > 0 && fabric.isTrunk(fabric.link(device, port))))
+                .filter(moment -> moment.cycle() > 0)
+                .findFirst()
+                .orElseThrow();
+        String link = LinkNames.nameOf(fabric, fabric.link(crosses.device(), crosses.port()));
+        List<String> fails = new ArrayList<>(longOnes);
+        fails.add("faults=[{at=" + crosses.cycle() + "cycles,link=\"" + link + "\"}]");
+        Network broken = new RacePlan(ScenarioLoader.parse("drawn", TEXT, fails), Set.of()).network(1);
+        assertThat(firstCycles(broken)).containsKey(EventKind.PACKET_CUT);
+    }
+
+    @Test
+    void aLinkMayFailOnceMoreThanTheScenarioSaysAndWhatElseFailsThenLeavesNothingCutOff() {
+        String all = TEXT.replace(
+                "faults = [ { at = 30us, link = \"s1_1-s1_2\" } ]",
+                "faults = [ "
+                        + torusLinks()
+                                .map(link -> "{ at = 30us, until = 31us, link = \"" + link + "\" }")
+                                .limit(3)
+                                .collect(Collectors.joining(", "))
+                        + ", { at = 40us, until = 41us, link = s2_2-s2_0 }"
+                        + ", { at = 42us, until = 43us, link = s2_1-s2_2 }, { at = 44us, until = 45us, link = s1_2-s2_2 }"
+                        + ", { at = 46us, until = 47us, link = s0_2-s2_2 } ]");
+        RacePlan plan = new RacePlan(ScenarioLoader.parse("drawn", all, List.of()), EnumSet.of(RaceVariation.FLAPS));
+        int more = 0;
+        int again = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Network network = plan.network(seed);
+            List<PlannedFault> faults = network.resolved().scenario().faults();
+            int planned = plan.base().faults().size();
+            more += faults.size() - planned;
+            again += faults.stream().skip(planned).anyMatch(fault -> faults.stream()
+                            .limit(planned)
+                            .anyMatch(other -> other.target().equals(fault.target())))
+                    ? 1
+                    : 0;
+            assertThat(CutOff.first(network)).isEqualTo(CutOff.NEVER);
+        }
+        assertThat(more).as("a quarter").isBetween(5, 30);
+        assertThat(again).isPositive();
+    }
+
+    private static Stream<String> torusLinks() {
+        Fabric fabric = plan(Set.of()).fabric();
+        return IntStream.range(0, fabric.linkCount())
+                .filter(fabric::isTrunk)
+                .mapToObj(link -> LinkNames.nameOf(fabric, link));
     }
 }
