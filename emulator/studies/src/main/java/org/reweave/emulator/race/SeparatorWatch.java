@@ -54,7 +54,6 @@ final class SeparatorWatch {
     private long missedAt = NEVER_MISSED; // when that was so last
     private long foundFrom = NEVER_MISSED; // when the last discovery began that found all switches
     private long foundAt = NEVER_MISSED; // when it ended
-    private final Set<Long> counted = new HashSet<>(); // switches that have answered tables, and were found ever since
     private DeviceLog.Witness inCharge; // of two managers the one that took over last
     private final Map<Long, Long> firstAppended = new HashMap<>(); // by change: when a separator went out first
     private final Map<Promise, List<Long>> broken = new EnumMap<>(Promise.class); // at which cycles
@@ -171,20 +170,6 @@ final class SeparatorWatch {
                 missedAt = missesSwitches ? Math.max(missedAt, cycle) : missedAt; // until this one has looked
             } else if (kind == EventKind.RETIRED) {
                 claims.clear(); // if it takes over again, it has a copy of what the other one knows
-            }
-            switch (kind) {
-                case ACKNOWLEDGED -> {
-                    if (a < fabric.switchCount()) {
-                        counted.add(a);
-                    }
-                }
-                case UNREACHABLE -> counted.remove(a);
-                case TOOK_OVER, RETIRED -> counted.clear();
-                default -> {
-                    if (isMissing) {
-                        counted.clear();
-                    }
-                }
             }
             if (kind == EventKind.UNREACHABLE || kind == EventKind.REDISCOVERY || isMissing) {
                 misses(cycle);
@@ -407,14 +392,12 @@ final class SeparatorWatch {
                 case INSTALLED -> {
                     tables = b;
                     sends.installed();
-                    boolean isFirst = b > newest; // later ones are of switches that missed the change
                     begun(b);
                     arguments.put(a, b);
                     long needed = separation.before().applyAsLong(b);
                     boolean isDue =
                             needed == b ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
-                    if (isDue && switches.stream().anyMatch(each -> each.said < needed)
-                            || isFirst && needed < b && switches.stream().anyMatch(each -> each.owes(needed))) {
+                    if (isDue && switches.stream().anyMatch(each -> each.said < needed)) {
                         breaks(Promise.CLAIMS_AWAITED, cycle);
                     }
                     separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
@@ -440,7 +423,6 @@ final class SeparatorWatch {
                 }
                 case DEVICE_DOWN -> {
                     misses(cycle);
-                    counted.remove((long) device);
                     inside.clear();
                     claimed.clear();
                     made.clear();
@@ -496,14 +478,6 @@ final class SeparatorWatch {
             begun = Math.max(begun, change);
             assumed[channel] = false;
             quiet[channel] = false;
-        }
-
-        /**
-         * Whether this switch has answered tables that the manager sent, has been found ever since, and has not claimed
-         * a change.
-         */
-        private boolean owes(long change) {
-            return counted.contains((long) device) && said < change;
         }
 
         private void claims(Claim claim, long cycle) {

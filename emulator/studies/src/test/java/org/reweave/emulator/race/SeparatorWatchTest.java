@@ -459,32 +459,4 @@ class SeparatorWatchTest {
         asksForWhatWasClaimed(CHANGE);
         assertThat(watch.broken()).containsEntry(Promise.REPORTS_KEPT, List.of(40L));
     }
-
-    @Test
-    void aSwitchThatHasBeenFoundAgainOwesItsClaimOnceItHasAnsweredTables() {
-        for (boolean isMissedAgain : new boolean[] {false, true}) {
-            watch("scheme = ebr, options.epoch-bits = 1");
-            DeviceLog.Witness manager = watch.of(fabric.deviceCount());
-            manager.event(5, EventKind.UNREACHABLE, receiving, 1, 0, 0);
-            manager.event(8, EventKind.SWEEP_DONE, fabric.switchCount(), 0, 0, 6);
-            manager.event(9, EventKind.ACKNOWLEDGED, receiving, 1, 0, 0);
-            if (isMissedAgain) {
-                manager.event(10, EventKind.SWEEP_DONE, fabric.switchCount() - 1, 0, 1, 9);
-            }
-            sender.event(20, EventKind.INSTALLED, 2, 2, 0, 0);
-            assertThat(watch.broken().containsKey(Promise.CLAIMS_AWAITED)).isNotEqualTo(isMissedAgain);
-        }
-    }
-
-    @Test
-    void aSwitchThatGetsTheTablesOfAChangeThatItMissedWaitsForNoClaims() {
-        watch("scheme = ebr, options.epoch-bits = 1");
-        DeviceLog.Witness manager = watch.of(fabric.deviceCount());
-        manager.event(5, EventKind.UNREACHABLE, receiving, 1, 0, 0);
-        sender.event(6, EventKind.INSTALLED, 2, 2, 0, 0);
-        manager.event(8, EventKind.SWEEP_DONE, fabric.switchCount(), 0, 0, 6);
-        manager.event(9, EventKind.ACKNOWLEDGED, fabric.peer(receiving, fromSender), 2, 0, 0);
-        receiver.event(20, EventKind.INSTALLED, 2, 2, 0, 0);
-        assertThat(watch.broken()).doesNotContainKey(Promise.CLAIMS_AWAITED);
-    }
 }
