@@ -85,6 +85,9 @@ public final class Smp {
     /** Flag in the first word of an answer to {@link #NODE_INFO}: the switch is blank. */
     private static final long BLANK = 1L << 63;
 
+    /** Flag in the first word of an answer to {@link #UPDATE}: the switch lacks other parts of the update. */
+    private static final long IN_PART = 1L << 63;
+
     /** Flits that an SMP may be longer than others. */
     public static final int MOST_EXTRA_FLITS = 0xffff;
 
@@ -367,6 +370,16 @@ public final class Smp {
     /** Whether an answer to {@link #NODE_INFO} tells that the switch has restarted and no tables have come since. */
     public boolean isBlank() {
         return (payload(0) & BLANK) != 0;
+    }
+
+    /** The answer to an {@link #UPDATE} tells that the switch lacks other parts of it. */
+    public void setInPart() {
+        setPayload(0, payload(0) | IN_PART);
+    }
+
+    /** Whether an answer to an {@link #UPDATE} tells that the switch lacked other parts of it. */
+    public boolean isInPart() {
+        return attribute() == UPDATE && (payload(0) & IN_PART) != 0;
     }
 
     /** Words of a directed-route SMP's payload. */

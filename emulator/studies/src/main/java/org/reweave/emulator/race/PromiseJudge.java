@@ -166,7 +166,7 @@ final class PromiseJudge {
                 isResting = false;
                 isRouted |= (long) details.get("asked") == 1;
             }
-            case TABLES_READY -> {
+            case TABLES_READY, UNROUTABLE -> { // without new tables, the last ones may be sent once more
                 change = (long) details.get("change");
                 isComplete = false;
                 sent.clear();

@@ -130,7 +130,11 @@ final class Management {
             case REFUSED -> {
                 return false;
             }
-            case INCOMPLETE -> {
+            case IN_PART -> {
+                smp.setInPart();
+                return true;
+            }
+            case SUPERSEDED -> {
                 return true;
             }
             case INSTALLED -> {

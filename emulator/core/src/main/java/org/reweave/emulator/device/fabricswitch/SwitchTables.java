@@ -53,12 +53,12 @@ public final class SwitchTables {
 
     /** Outcome of one SMP of an update. */
     enum Outcome {
-        /**
-         * The switch is blank and the update starts from tables that the manager takes it to have, or its first part
-         * has come before the restart, with whatever others were answered and are lost.
-         */
+        /** The switch is blank and the update starts from tables that the manager takes it to have. */
         REFUSED,
-        INCOMPLETE,
+        /** Other parts have not come. */
+        IN_PART,
+        /** The SMP is late, and nothing of it is used. */
+        SUPERSEDED,
         INSTALLED,
         STORED
     }
@@ -159,15 +159,15 @@ public final class SwitchTables {
         long head = smp.payload(0);
         long change = Update.change(head);
         Update.Basis basis = Update.basis(head);
-        if (blank && (basis != Update.Basis.NOTHING || change != stagedChange && !isFirst(smp))) {
+        if (blank && basis != Update.Basis.NOTHING) {
             return Outcome.REFUSED;
         }
         if (change <= installedChange || change < stagedChange) {
-            return Outcome.INCOMPLETE; // sent again because our answer was late or lost, or overtaken by a newer change
+            return Outcome.SUPERSEDED; // sent again because our answer was late or lost, or overtaken by a newer change
         }
         boolean fromNothing = basis == Update.Basis.NOTHING;
         if (change == stagedChange && !fromNothing && stagedFromNothing) {
-            return Outcome.INCOMPLETE; // of an update that the manager gave up before it sent all of the tables anew
+            return Outcome.SUPERSEDED; // of an update that the manager gave up before it sent all of the tables anew
         }
         if (change != stagedChange || fromNothing && !stagedFromNothing) {
             stagedChange = change;
@@ -188,7 +188,7 @@ public final class SwitchTables {
             }
             String part = stagedCount == 1 ? "first" : stagedCount == total - 1 ? "last-but-one" : "middle";
             log.reached(Branch.TABLE, () -> (Update.isStored(head) ? "to-be-stored " : "at-once ") + part);
-            return Outcome.INCOMPLETE;
+            return Outcome.IN_PART;
         }
         installedChange = change;
         if (Update.isStored(head)) {
@@ -211,12 +211,6 @@ public final class SwitchTables {
         log.tables(cycle, lft);
         log.events().installed(cycle, change, smp.argument());
         return Outcome.INSTALLED;
-    }
-
-    /** Whether an SMP brings the first part of an update of everything. */
-    private static boolean isFirst(Smp smp) {
-        int kind = Update.kind(smp.payload(0));
-        return (kind == Update.LFT || kind == Update.ENTRIES) && Update.block(smp.payload(0)) == 0;
     }
 
     /** The blocks of an SMP are in force; what the update has not brought yet is as before. */

@@ -37,6 +37,7 @@ final class Distribution {
     private Aim begun; // the one of the last change that was begun or found to need nothing
     private final int[] unanswered; // by device: SMPs that it has not acknowledged, questions left out
     private final int[] updates; // by device: updates that it was sent since it last acknowledged everything
+    private final boolean[] whole; // by device: an answer since its last update was begun told that nothing is lacking
     private final boolean[] storing; // by device: it was sent tables to store, and that change is not complete
 
     /** What devices are to have. */
@@ -78,6 +79,7 @@ final class Distribution {
         this.begun = aim;
         this.unanswered = new int[map.deviceCount()];
         this.updates = new int[map.deviceCount()];
+        this.whole = new boolean[map.deviceCount()];
         this.storing = new boolean[map.deviceCount()];
         forgetTablesOf(absent);
     }
@@ -204,6 +206,7 @@ final class Distribution {
         begun = aim;
         log.fact(cycle, Fact.UPDATE_BEGUN, device, change, () -> targetDigest(device));
         updates[device]++;
+        whole[device] = false;
         storing[device] |= use == Use.STORED;
         List<long[]> payloads = isJoined() ? blocks.joined() : blocks.payloads();
         if (payloads.isEmpty()) {
@@ -273,16 +276,28 @@ final class Distribution {
     /**
      * A device has acknowledged an SMP.
      *
+     * @param inPart whether it lacked other parts of the update that the SMP belongs to
      * @return whether it has now acknowledged everything
      */
-    boolean acknowledged(SmpRequest request) {
+    boolean acknowledged(SmpRequest request, boolean inPart) {
         int device = request.device();
+        whole[device] |= request.attribute() == Smp.UPDATE && !inPart;
         if (--unanswered[device] > 0) {
             return false;
         }
-        updates[device] = 0;
-        installed.set(device, sent);
+        if (!hasLostParts(device)) {
+            updates[device] = 0;
+            installed.set(device, sent);
+        }
         return true;
+    }
+
+    /**
+     * Whether a device has acknowledged every part of an update and none as the last one that it lacked: it has
+     * restarted in between, and the parts that it had are lost.
+     */
+    boolean hasLostParts(int device) {
+        return unanswered[device] == 0 && updates[device] > 0 && !whole[device];
     }
 
     /** The change is complete: stored tables are in force. */
@@ -326,6 +341,7 @@ final class Distribution {
         visitAims(state);
         state.values(unanswered);
         state.values(updates);
+        state.values(whole);
         state.values(storing);
     }
 

@@ -236,12 +236,20 @@ public final class ManagerCore extends ControlDevice {
             checkDiscovery(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
             passOn(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
-        } else if (distribution.acknowledged(request)) {
-            log().events()
-                    .acknowledged(cycle, underWay(), device, manager.state().change());
-            passOn(new ManagerInput.Acknowledged(device), cycle);
+        } else if (distribution.acknowledged(request, smp.isInPart())) {
+            acknowledged(device, cycle);
         }
         return false;
+    }
+
+    /** A device has answered everything that it was sent. */
+    private void acknowledged(int device, long cycle) {
+        if (distribution.hasLostParts(device)) {
+            giveUp(device, cycle);
+            return;
+        }
+        log().events().acknowledged(cycle, underWay(), device, manager.state().change());
+        passOn(new ManagerInput.Acknowledged(device), cycle);
     }
 
     private boolean isInCharge() {
@@ -324,6 +332,10 @@ public final class ManagerCore extends ControlDevice {
             checkDiscovery(cycle);
             return;
         }
+        giveUp(device, cycle);
+    }
+
+    private void giveUp(int device, long cycle) {
         distribution.giveUp(device, cycle);
         log().events().unreachable(cycle, underWay(), device, manager.state().change());
         passOn(new ManagerInput.Unreachable(device), cycle);

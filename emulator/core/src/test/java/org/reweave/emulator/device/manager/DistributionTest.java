@@ -139,7 +139,7 @@ class DistributionTest {
     }
 
     private void acknowledge(List<SmpRequest> requests) {
-        requests.forEach(distribution::acknowledged);
+        requests.forEach(request -> distribution.acknowledged(request, false));
     }
 
     private static void assertSent(List<SmpRequest> requests, Basis basis, int rowBlocks) {
@@ -172,7 +172,7 @@ class DistributionTest {
                             .flatMapToLong(block -> Arrays.stream(block.payload()))
                             .toArray());
         });
-        assertThat(distribution.acknowledged(whole.get(0)))
+        assertThat(distribution.acknowledged(whole.get(0), false))
                 .as("everything is acknowledged")
                 .isTrue();
     }
@@ -308,11 +308,26 @@ class DistributionTest {
         assertSent(send(1, use), Basis.NOTHING, ROW_BLOCKS);
     }
 
+    /** It has restarted between two parts; the answers come in any order. */
+    @ParameterizedTest
+    @EnumSource(Use.class)
+    void aSwitchThatHasAnsweredEveryPartAndLacksSomeHasLostThem(Use use) {
+        List<SmpRequest> parts = send(1, use);
+        parts.forEach(part -> distribution.acknowledged(part, true));
+        assertThat(distribution.hasLostParts(SWITCH)).isTrue();
+        distribution.giveUp(SWITCH, 2);
+        parts = send(1, use);
+        for (int part = 0; part < parts.size(); part++) {
+            distribution.acknowledged(parts.get(part), part > 0);
+        }
+        assertThat(distribution.hasLostParts(SWITCH)).isFalse();
+    }
+
     @ParameterizedTest
     @EnumSource(Use.class)
     void aSwitchThatMayHaveGotAllOfAnAbandonedChangeGetsEverything(Use use) {
         List<SmpRequest> first = send(1, use);
-        distribution.acknowledged(first.get(0));
+        distribution.acknowledged(first.get(0), true);
         distribution.giveUpAll();
         assertSent(send(1, use), Basis.NOTHING, ROW_BLOCKS);
     }
