@@ -1,6 +1,7 @@
 package org.reweave.emulator.device.fabricswitch;
 
 import java.util.Map;
+import java.util.Optional;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
@@ -8,6 +9,7 @@ import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
 import org.reweave.emulator.link.Transmitter;
+import org.reweave.reconfig.spi.Recount;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
@@ -214,10 +216,11 @@ public final class SwitchCore extends Device {
     protected void audit() {
         inputs.audit();
         outputs.audit();
-        scheme.agent().recount().ifPresent(count -> {
-            inputs.recount(count);
-            count.end();
-        });
+        Optional<Recount> recount = scheme.agent().recount(); // most agents keep no sums, and nothing is allocated then
+        if (recount.isPresent()) {
+            inputs.recount(recount.get());
+            recount.get().end();
+        }
     }
 
     @Override
