@@ -337,8 +337,8 @@ final class PromiseJudge {
     }
 
     private void discarded(RunEvent event) {
-        breaks(Promise.NO_DISCARD, event.cycle());
-        if (!isCutOff(event)) {
+        if (!isCutOff(event)) { // else the packet is lost in any case
+            breaks(Promise.NO_DISCARD, event.cycle());
             breaks(Promise.LOST_ONLY_WITH_FAULT, event.cycle());
         }
         if (!isRouted) {
