@@ -13,7 +13,7 @@ import org.reweave.routing.table.ForwardingTable;
  * or a notice without blocks.
  *
  * <pre>
- *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62
+ *  0     change 0..28 | basis 29..30 | stored 31 | block 32..45 | total 46..59 | kind 60..62 | of an answer: in part 63
  *  1..8  the block, when total &gt; 0:
  *        LFT     64 entries, 8 a word (IBA 14.2.5.10)
  *        ENTRIES up to 16 single entries of the LFT (or 4: {@code manager.table-packet = pieces}), 2 a word: LID 0..23 (0 = none) | port 24..31
@@ -123,7 +123,7 @@ public final class Update {
     }
 
     public static int kind(long head) {
-        return (int) (head >>> 60);
+        return (int) (head >>> 60) & 7;
     }
 
     /**
