@@ -19,7 +19,7 @@ import org.reweave.emulator.cluster.messages.ToRun;
 final class LocalNodes implements AutoCloseable {
     private static final long SECONDS_TO_END = 10;
 
-    /** A node that nobody started here gives up sooner; the start of these has the patience of the process for it. */
+    /** As long as this process waits for its nodes; nodes that others started look for their cluster less long. */
     private static final String JOINS_WITHIN = "-Dakka.cluster.shutdown-after-unsuccessful-join-seed-nodes=15m";
 
     private final List<Process> processes = new ArrayList<>();

@@ -42,6 +42,8 @@ final class ManagerWatch {
     private final Map<String, Long> told = new HashMap<>(); // by device: the last number of a change that it learned
     private final Map<Sent, Deque<Long>> repeated = new HashMap<>(); // by try: when, without the next try
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
+    private String answerer = ""; // whose answer came last
+    private long answeredAt;
     private boolean isDisturbed; // a management packet was lost, or came late
     private final Map<Long, Long> asked = new HashMap<>(); // by request: when it was sent first
     private final List<Wait> inVain = new ArrayList<>(); // what an answer that is slow by itself would excuse
@@ -84,12 +86,20 @@ final class ManagerWatch {
             case ACKNOWLEDGED -> acknowledged(of(event, "change"), event.cycle());
             case SMP_RETRIED -> retried(of(event, "try"), event.cycle());
             case UNREACHABLE -> {
-                asked(new Sent((String) event.details().get("target"), retries), event.cycle());
-                updates.removeIf(update -> update.device.equals(event.details().get("target")));
+                String device = (String) event.details().get("target");
+                if (!device.equals(answerer)
+                        || event.cycle() != answeredAt) { // else its answer tells that parts are lost
+                    asked(new Sent(device, retries), event.cycle());
+                }
+                updates.removeIf(update -> update.device.equals(device));
             }
             case NIC_TOLD -> told(event.device(), (long) event.details().get("argument"), event.cycle());
             case REQUEST_SENT -> asked.putIfAbsent((long) event.details().get("number"), event.cycle());
-            case ANSWER_CAME -> answered((long) event.details().get("number"), event.cycle());
+            case ANSWER_CAME -> {
+                answerer = (String) event.details().get("target");
+                answeredAt = event.cycle();
+                answered((long) event.details().get("number"), event.cycle());
+            }
             case SMP_LOST -> isDisturbed = true;
             case DISTURBED -> isDisturbed |= Judge.isLoss(event) || isLate(event);
             case DEVICE_DOWN -> {

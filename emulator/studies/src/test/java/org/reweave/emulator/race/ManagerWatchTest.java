@@ -117,6 +117,17 @@ class ManagerWatchTest {
     }
 
     @Test
+    void anAnswerThatPartsAreLostEndsAllTries() {
+        Map<String, Object> answer = Map.of("target", "s1", "request", "update", "number", 7L, "late", false);
+        retried(1000, 1);
+        event(1200, "manager", EventKind.ANSWER_CAME, answer);
+        event(1200, "manager", EventKind.UNREACHABLE, Map.of("target", "s1"));
+        assertThat(broken).isEmpty();
+        event(1300, "manager", EventKind.UNREACHABLE, Map.of("target", "s1"));
+        assertThat(broken).containsExactly(Promise.TIMEOUTS_KEPT);
+    }
+
+    @Test
     void aTryEndsAfterItsTime() {
         retried(1000, 1);
         retried(1400, 2);

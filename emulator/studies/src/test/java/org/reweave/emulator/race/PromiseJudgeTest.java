@@ -181,6 +181,17 @@ class PromiseJudgeTest {
     }
 
     @Test
+    void aDiscardForANicWhoseLinkIsDownBreaksNoPromiseThatNothingIsDiscarded() {
+        for (String nic : List.of("p30", "p31")) {
+            Network tree = tree(
+                    "{ at = 500cycles, link = \"t1_3-p30\" }", "{ scheme = ddrc, options.ddrc = source-broadcast }");
+            PromiseJudge other = new PromiseJudge(tree, null, null);
+            other.take(new RunEvent(600, 0, "t1_0", EventKind.DISCARDED, Map.of("case", 1L, "to", nic)));
+            assertThat(other.brokenOff().contains(Promise.NO_DISCARD)).isEqualTo(nic.equals("p31"));
+        }
+    }
+
+    @Test
     void aDiscardForANicBehindAFailedSwitchIsTheFaultsLossAsLongAsOthersRememberIt() {
         record Discard(String nic, long cycle, boolean counts) {}
         long memory = 2 * 1000; // twice the time-out below
@@ -198,7 +209,12 @@ class PromiseJudgeTest {
 
     /** A fat tree under local rerouting with one fault. */
     private static Network tree(String fault) {
-        return new Network(ResolvedScenario.of(ScenarioLoader.parse("tree.conf", """
+        return tree(fault, "{ scheme = dlr, reroute-timeout = 1000cycles }");
+    }
+
+    private static Network tree(String fault, String reconfiguration) {
+        return new Network(ResolvedScenario.of(
+                ScenarioLoader.parse("tree.conf", """
                 name = "tree"
                 description = "something of a tree fails"
                 fabric.generator = "k-ary-n-tree:4,2"
@@ -206,9 +222,9 @@ class PromiseJudgeTest {
                 device { preset = iba-1x, switch.vls = 2 }
                 traffic.load = 0.2
                 run { warmup = 20us, duration = 200us }
-                reconfiguration { scheme = dlr, reroute-timeout = 1000cycles }
+                reconfiguration %s
                 faults = [ %s ]
-                """.formatted(fault), List.of())));
+                """.formatted(reconfiguration, fault), List.of())));
     }
 
     /** A change of whose two switches one has stored its tables; the other one is said to be silent, or just slow. */
