@@ -221,7 +221,7 @@ final class DoubleSwitchAgent implements SwitchAgent {
 
     private void receiveWord(Word word) {
         if (word.kind() == Kind.RESUME && word.change() >= change) {
-            change = word.change();
+            begin(word.change()); // the switch may hear of the change at its end only
             stage = Stage.RUNNING;
             site.rerouteWaiting();
             return;
@@ -235,14 +235,19 @@ final class DoubleSwitchAgent implements SwitchAgent {
         }
     }
 
-    private void empty(Word word) {
-        change = word.change();
-        discarding = word.discarding();
-        stage = Stage.EMPTYING;
-        for (int lane = 0; lane < 2; lane++) {
+    /** All packets that are here when a change begins are ahead of its marks. */
+    private void begin(long next) {
+        for (int lane = 0; lane < 2 && next > change; lane++) {
             old[lane] += young[lane];
             young[lane] = 0;
         }
+        change = next;
+    }
+
+    private void empty(Word word) {
+        begin(word.change());
+        discarding = word.discarding();
+        stage = Stage.EMPTYING;
         site.rerouteWaiting();
         for (int port = 1; port <= ports; port++) {
             site.separate(port, 1, new Word(Kind.EMPTY, change, discarding).encode());

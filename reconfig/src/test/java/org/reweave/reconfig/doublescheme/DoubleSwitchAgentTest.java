@@ -198,4 +198,15 @@ class DoubleSwitchAgentTest {
                 .isThrownBy(() -> agent.recount().orElseThrow().end())
                 .withMessage("VL 1: 0 packets ahead of a mark, 0 behind it, and 0 and 1 are counted");
     }
+
+    /** The manager's word that a change is over has overtaken the one with which it began. */
+    @Test
+    void packetsAreThoseFromBeforeAChangeOfWhichASwitchHearsAtItsEnd() {
+        long marks = arrives(1, 0, 0, 0);
+        agent.receiveControl(Word.of(Kind.RESUME, 1).encode());
+        agent.receiveControl(EMPTY);
+        Recount there = agent.recount().orElseThrow();
+        there.packet(1, 0, 2, 0, marks);
+        there.end();
+    }
 }
