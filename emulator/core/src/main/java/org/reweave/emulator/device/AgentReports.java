@@ -38,6 +38,13 @@ public final class AgentReports {
         }
     }
 
+    /** A request is answered: an earlier manager hears that another one has taken over. */
+    public void tellLaterTerm(Smp answer) {
+        if (answer.term() < term()) {
+            answer.tellLaterTerm(term());
+        }
+    }
+
     /** How often managers had taken over when the one was in charge that is the manager here. */
     public long term() {
         return path.length == 0 ? 0 : Smp.term(path);

@@ -11,7 +11,8 @@ import org.reweave.routing.topology.Sighting;
  *  0          attribute 0..7 | returning 8 | LID-routed 9 | hop 16..23 | hops 24..31 | payload words 32..47 | extra flits 48..63
  *  1          transaction number
  *  2          argument, by attribute
- *  3          the device that a directed-route request is for, plus 1; 0 = whichever is there
+ *  3          0..31: the device that a directed-route request is for, plus 1; 0 = whichever is there |
+ *             32..63: in its answer, the term of a later manager whose request has come to the device; 0 = none
  *  4..        ports to leave by, 8 a word, then as many words of ports to return by (directed route: IBA 14.2.2); then the payload
  *  </pre>
  *
@@ -92,6 +93,7 @@ public final class Smp {
     public static final int MOST_EXTRA_FLITS = 0xffff;
 
     private static final int DEVICE = 3; // where that word is
+    private static final int LATER_TERM_SHIFT = 32; // in the same word
     private static final int HEAD_WORDS = 4;
     private static final int PAYLOAD = 0xffff;
     private static final long RETURNING = 1L << 8;
@@ -310,6 +312,16 @@ public final class Smp {
     /** Device that sent an answer to a request. */
     public int answerer() {
         return attribute() == NODE_INFO ? (int) (payload(0) & ~BLANK) : (int) words[DEVICE] - 1;
+    }
+
+    /** The answer tells of a manager that took over later than the one that asked. */
+    void tellLaterTerm(long term) {
+        words[DEVICE] |= term << LATER_TERM_SHIFT;
+    }
+
+    /** Term of a manager that took over later than the one that asked and has sent the answerer a request; 0 = none. */
+    public long laterTerm() {
+        return words[DEVICE] >>> LATER_TERM_SHIFT;
     }
 
     /** Whether a directed-route request is at the end of its route. */

@@ -175,18 +175,43 @@ class StandbyTest {
     /** What is lost on the way to the manager makes the standby take over from one that works. */
     @Test
     void aManagerThatWorksAndIsTakenForDeadRetires() {
-        StringBuilder lost = new StringBuilder("disturbances=[");
-        for (int question = 2; question < 6; question++) {
-            lost.append("{site=smp-loss, device=manager, occurrence=")
-                    .append(question)
-                    .append("},");
-        }
-        ManagedRun run = ManagedRun.of(TORUS, lost.append("]").toString(), "reconfiguration.scheme=ebrd");
+        String losses = "disturbances=[" + lost("manager", 2, 6) + "]";
+        ManagedRun run = ManagedRun.of(TORUS, losses, "reconfiguration.scheme=ebrd");
         assertThat(run.result.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(devices(run.events(EventKind.TOOK_OVER))).containsExactly(standby(run.network));
         assertThat(devices(run.events(EventKind.RETIRED))).containsExactly(manager(run.network));
         assertThat(run.cycle(EventKind.RETIRED)).isGreaterThan(run.cycle(EventKind.TOOK_OVER));
         assertThat(run.pairsCutOff(Faults.none())).isEmpty();
+    }
+
+    /**
+     * The first manager hears nothing for a while, so that it retires; then the standby hears nothing, so that the
+     * first one takes over again, and dies in the middle of its change. The standby still takes itself for the one in
+     * charge: a device tells it that another one was, it retires, asks, gets no answer and takes over once more.
+     */
+    @Test
+    void aManagerThatWasSucceededByOneThatDiedHearsOfItFromTheDevices() {
+        String losses = "disturbances=[" + lost("manager", 2, 6) + lost("standby", 100, 160) + "]";
+        for (int hangsAt = 389; hangsAt < 440; hangsAt += 10) {
+            ManagedRun run =
+                    ManagedRun.of(TORUS, losses, "reconfiguration.scheme=static", "manager.hang-at=" + hangsAt + "us");
+            int manager = manager(run.network);
+            int standby = standby(run.network);
+            assertThat(run.result.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(devices(run.events(EventKind.TOOK_OVER))).containsExactly(standby, manager, standby);
+            assertThat(devices(run.events(EventKind.RETIRED))).containsExactly(manager, standby);
+            assertThat(run.events(EventKind.RETIRED).get(1).argument("term")).isEqualTo(2);
+            assertThat(run.events(EventKind.INJECTION_HALTED).size())
+                    .isLessThanOrEqualTo(run.events(EventKind.INJECTION_RESUMED).size());
+        }
+    }
+
+    private static String lost(String device, int from, int to) {
+        StringBuilder lost = new StringBuilder();
+        for (int occurrence = from; occurrence < to; occurrence++) {
+            lost.append("{site=smp-loss, device=" + device + ", occurrence=" + occurrence + "},");
+        }
+        return lost.toString();
     }
 
     @Test

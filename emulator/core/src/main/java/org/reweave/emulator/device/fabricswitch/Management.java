@@ -85,6 +85,14 @@ final class Management {
 
     /** @return whether the SMP goes back as the answer */
     boolean answer(Smp smp, int port, long cycle) {
+        boolean answers = treat(smp, port, cycle);
+        if (answers) {
+            reports.tellLaterTerm(smp);
+        }
+        return answers;
+    }
+
+    private boolean treat(Smp smp, int port, long cycle) {
         switch (smp.attribute()) {
             case Smp.NODE_INFO -> {
                 reports.noteSuccessor(smp, port);

@@ -224,6 +224,10 @@ public final class ManagerCore extends ControlDevice {
         }
         SmpRequest request = client.answered(smp.transaction(), cycle);
         log().events().answerCame(cycle, smp.answerer(), smp.attribute(), smp.transaction(), request == null);
+        if (mastership != null && smp.laterTerm() > mastership.term()) {
+            mastership.succeeded(smp.laterTerm(), cycle);
+            return false;
+        }
         if (request == null) {
             return false;
         }

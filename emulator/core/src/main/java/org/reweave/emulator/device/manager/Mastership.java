@@ -172,8 +172,8 @@ final class Mastership {
         request.answer(payload);
     }
 
-    /** The other manager is in charge. */
-    private void succeeded(long later, long cycle) {
+    /** The other manager has taken over. */
+    void succeeded(long later, long cycle) {
         if (inCharge) {
             retire(later, cycle);
         } else {
@@ -217,6 +217,9 @@ final class Mastership {
         if (toNic == null) {
             suspected = Faults.none();
             toNic = wayAround(owner.known());
+        }
+        if (toNic == null) {
+            toNic = wayAround(Faults.none()); // what had failed when it last heard may work again
         }
         if (toNic == null) {
             return null;

@@ -436,6 +436,14 @@ public final class NicCore extends Device {
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
+        boolean answers = treat(smp, port, cycle);
+        if (answers) {
+            reports.tellLaterTerm(smp);
+        }
+        return answers;
+    }
+
+    private boolean treat(Smp smp, int port, long cycle) {
         if (smp.attribute() == Smp.UPDATE) {
             reports.noteWay(smp, port);
             floods().noteTerm(reports.term());
