@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -181,7 +182,7 @@ class PersistentStepsModelTest {
                 SmallFabrics.mesh(Schemes.get("naive"), MeshModelTest.across(4)),
                 MeshModelTest.fromCorners("ebrd", 8, 80),
                 SmallFabrics.reRootedRing(Schemes.get("ebr"), 2, 13, 20),
-                Examples.twoFaults(Schemes.get("ebr"), List.of(new Packet(0, 1), new Packet(3, 2))));
+                Examples.twoFaults(Schemes.get("ebr"), List.of(new Packet(0, 1))));
     }
 
     /** All answers of the manager's devices come in one order here, so that the other search is not too large. */
@@ -191,6 +192,13 @@ class PersistentStepsModelTest {
         Set<String> all = Explorer.outcomes(model, ALL, false);
         assertThat(all).isNotEmpty();
         assertThat(Explorer.outcomes(model, ALL, true)).isEqualTo(all);
+    }
+
+    @Tag("campaign")
+    @Test
+    void twoFaultsUnderTwoPacketsEndAsInASearchWithoutPersistentSets() {
+        endsAndBrokenPromisesAreThoseOfASearchWithoutPersistentSets(
+                Examples.twoFaults(Schemes.get("ebr"), List.of(new Packet(0, 1), new Packet(3, 2))));
     }
 
     static Stream<Arguments> mutants() {

@@ -24,7 +24,7 @@ import org.reweave.emulator.cluster.protocol.Turns;
 /** Faults planted into the protocols, each of which some seed has to find. */
 enum Mutant {
     /** A part that is ready for an incarnation that is over counts for the present one. */
-    LATE_READY_ACCEPTED(() -> new Rules() {
+    LATE_READY_ACCEPTED(63, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             return super.run(
@@ -38,7 +38,7 @@ enum Mutant {
     }),
 
     /** A coordinator starts before the one before has ended. */
-    TWO_COORDINATORS(() -> new Rules() {
+    TWO_COORDINATORS(11, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             RunProtocol.Step step = super.run(state, input, reached);
@@ -54,7 +54,7 @@ enum Mutant {
     }),
 
     /** The end of a coordinator is forgotten that comes before its reason. */
-    EARLY_END_FORGOTTEN(() -> new Rules() {
+    EARLY_END_FORGOTTEN(775, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             return input instanceof RunInput.CoordinatorEnded && !(state.phase() instanceof Stopping)
@@ -64,7 +64,7 @@ enum Mutant {
     }),
 
     /** A process that ends counts as one that has never joined, once the run has gone on without it. */
-    OLD_PROCESS_FORGOTTEN(() -> new Rules() {
+    OLD_PROCESS_FORGOTTEN(500, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             State forgetful = new State(
@@ -83,7 +83,7 @@ enum Mutant {
     }),
 
     /** Nobody's patience ends. */
-    ENDLESS_PATIENCE(() -> new Rules() {
+    ENDLESS_PATIENCE(2, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             return input instanceof RunInput.TooLate
@@ -93,7 +93,7 @@ enum Mutant {
     }),
 
     /** An order to move is carried out again and again. */
-    MOVE_NOT_FORGOTTEN(() -> new Rules() {
+    MOVE_NOT_FORGOTTEN(3, () -> new Rules() {
         @Override
         RunProtocol.Step run(State state, RunInput input, Reached reached) {
             RunProtocol.Step step = super.run(state, input, reached);
@@ -118,7 +118,7 @@ enum Mutant {
     }),
 
     /** A bundle is missing and nobody minds. */
-    BUNDLE_GAP_IGNORED(() -> new Rules() {
+    BUNDLE_GAP_IGNORED(26, () -> new Rules() {
         @Override
         BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
             return super.bundle(
@@ -131,7 +131,7 @@ enum Mutant {
     }),
 
     /** A bundle that comes twice counts twice. */
-    BUNDLE_COUNTED_TWICE(() -> new Rules() {
+    BUNDLE_COUNTED_TWICE(425, () -> new Rules() {
         @Override
         BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
             return super.bundle(
@@ -144,7 +144,7 @@ enum Mutant {
     }),
 
     /** A ferry never looks whether its peer answers. */
-    BUNDLES_NOT_LOOKED_AFTER(() -> new Rules() {
+    BUNDLES_NOT_LOOKED_AFTER(31, () -> new Rules() {
         @Override
         BundleProtocol.Step bundle(BundleProtocol.State state, BundleProtocol.Input input) {
             return input instanceof BundleProtocol.Look
@@ -154,7 +154,7 @@ enum Mutant {
     }),
 
     /** A parcel is missing and nobody minds. */
-    PARCEL_GAP_IGNORED(() -> new Rules() {
+    PARCEL_GAP_IGNORED(71, () -> new Rules() {
         @Override
         LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
             if (input instanceof LinkProtocol.ParcelCame came) {
@@ -170,7 +170,7 @@ enum Mutant {
     }),
 
     /** A part does not mind that it has not had what it was told. */
-    ORDERS_NOT_COMPARED(() -> new Rules() {
+    ORDERS_NOT_COMPARED(71, () -> new Rules() {
         @Override
         PartProtocol.Step part(PartProtocol.State state, PartProtocol.Input input) {
             return input instanceof PartProtocol.Asked
@@ -180,7 +180,7 @@ enum Mutant {
     }),
 
     /** A part's pulse is not compared with what has come of it. */
-    PULSE_NOT_COMPARED(() -> new Rules() {
+    PULSE_NOT_COMPARED(104, () -> new Rules() {
         @Override
         LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
             return input instanceof LinkProtocol.PulseCame
@@ -190,7 +190,7 @@ enum Mutant {
     }),
 
     /** Nobody looks whether a part says anything. */
-    SILENCE_NOT_NOTICED(() -> new Rules() {
+    SILENCE_NOT_NOTICED(71, () -> new Rules() {
         @Override
         LinkProtocol.Step link(LinkProtocol.State state, LinkProtocol.Input input) {
             return input instanceof LinkProtocol.Look
@@ -200,7 +200,7 @@ enum Mutant {
     }),
 
     /** A part begins with the states that have come so far. */
-    STATES_GAP_IGNORED(() -> new Rules() {
+    STATES_GAP_IGNORED(845, () -> new Rules() {
         @Override
         PartProtocol.Step part(PartProtocol.State state, PartProtocol.Input input) {
             return super.part(
@@ -213,7 +213,7 @@ enum Mutant {
     }),
 
     /** A node takes a second part before the first one has ended. */
-    TWO_PARTS_ON_A_NODE(() -> new Rules() {
+    TWO_PARTS_ON_A_NODE(2, () -> new Rules() {
         @Override
         NodeProtocol.Step node(NodeProtocol.State state, NodeProtocol.Input input) {
             return super.node(
@@ -225,7 +225,7 @@ enum Mutant {
     }),
 
     /** A node does not learn that its part has ended. */
-    NODE_NEVER_FREE(() -> new Rules() {
+    NODE_NEVER_FREE(2, () -> new Rules() {
         @Override
         NodeProtocol.Step node(NodeProtocol.State state, NodeProtocol.Input input) {
             return input instanceof NodeProtocol.Ended
@@ -235,7 +235,7 @@ enum Mutant {
     }),
 
     /** The listener sees a cut again that comes a second time. */
-    CUT_SHOWN_AGAIN(() -> new Rules() {
+    CUT_SHOWN_AGAIN(8, () -> new Rules() {
         @Override
         CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
             CutProtocol.Step step = super.cut(state, input);
@@ -246,7 +246,7 @@ enum Mutant {
     }),
 
     /** The listener returns before the cut is in the journal. */
-    ACKNOWLEDGED_BEFORE_WRITTEN(() -> new Rules() {
+    ACKNOWLEDGED_BEFORE_WRITTEN(2, () -> new Rules() {
         @Override
         boolean returnsBeforeWritten() {
             return true;
@@ -254,7 +254,7 @@ enum Mutant {
     }),
 
     /** A checkpoint counts before the listener has seen its cut. */
-    CHECKPOINT_COUNTS_EARLY(() -> new Rules() {
+    CHECKPOINT_COUNTS_EARLY(3, () -> new Rules() {
         @Override
         CutProtocol.Step cut(CutProtocol.State state, CutProtocol.Input input) {
             CutProtocol.Checkpoints before = state.checkpoints();
@@ -278,7 +278,7 @@ enum Mutant {
     }),
 
     /** A checkpoint counts before the files of its nodes are written. */
-    CHECKPOINT_WITHOUT_FILES(() -> new Rules() {
+    CHECKPOINT_WITHOUT_FILES(8, () -> new Rules() {
         @Override
         boolean countsBeforeWritten() {
             return true;
@@ -286,7 +286,7 @@ enum Mutant {
     }),
 
     /** A node says that it has written its file when it begins to. */
-    FILE_SAID_BEFORE_WRITTEN(() -> new Rules() {
+    FILE_SAID_BEFORE_WRITTEN(30, () -> new Rules() {
         @Override
         boolean saysBeforeWritten() {
             return true;
@@ -294,7 +294,7 @@ enum Mutant {
     }),
 
     /** The files of a checkpoint are removed before those of the next one are there. */
-    FILES_REMOVED_EARLY(() -> new Rules() {
+    FILES_REMOVED_EARLY(58, () -> new Rules() {
         @Override
         boolean removesEarly() {
             return true;
@@ -302,7 +302,7 @@ enum Mutant {
     }),
 
     /** Members whose heartbeats do not come are lost, whatever they answer. */
-    ANSWERS_IGNORED(() -> new Rules() {
+    ANSWERS_IGNORED(477, () -> new Rules() {
         @Override
         Downing.Step look(Downing.State state, Downing.View view) {
             return super.look(
@@ -313,7 +313,7 @@ enum Mutant {
     }),
 
     /** A run decides about nodes while it waits for its turn. */
-    QUEUED_RUN_DECIDES(() -> new Rules() {
+    QUEUED_RUN_DECIDES(1_425, () -> new Rules() {
         @Override
         Downing.Step look(Downing.State state, Downing.View view) {
             return super.look(
@@ -324,7 +324,7 @@ enum Mutant {
     }),
 
     /** A node waits for ever until it becomes a member for good. */
-    ENDLESS_JOINING(() -> new Rules() {
+    ENDLESS_JOINING(492, () -> new Rules() {
         @Override
         Downing.Step look(Downing.State state, Downing.View view) {
             return super.look(
@@ -333,7 +333,7 @@ enum Mutant {
     }),
 
     /** A queue begins with turns at once, before it has heard of the runs that are there. */
-    QUEUE_FORGETS(() -> new Rules() {
+    QUEUE_FORGETS(1_583, () -> new Rules() {
         @Override
         Turns queue() {
             Turns turns = new Turns();
@@ -351,8 +351,16 @@ enum Mutant {
     @SuppressWarnings("ImmutableEnumChecker") // each supplier makes new rules and keeps nothing
     private final Supplier<Rules> rules;
 
-    Mutant(Supplier<Rules> rules) {
+    private final int seed;
+
+    Mutant(int seed, Supplier<Rules> rules) {
+        this.seed = seed;
         this.rules = rules;
+    }
+
+    /** @return the first seed that found it when the worlds were last searched for it */
+    int seed() {
+        return seed;
     }
 
     Rules rules() {

@@ -11,12 +11,22 @@ import org.junit.jupiter.api.Test;
 class MutantTest {
     private static final int WORLDS = 10_000;
 
-    /** @return the first seed that finds the fault, 0 = none does */
+    private static boolean finds(int seed, Mutant mutant) {
+        try {
+            new World(seed, mutant.rules()).live();
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** @return a seed that finds the fault, the one that is known to do so if it still does; 0 = none does */
     private static int found(Mutant mutant) {
+        if (finds(mutant.seed(), mutant)) {
+            return mutant.seed();
+        }
         for (int seed = 1; seed <= WORLDS; seed++) {
-            try {
-                new World(seed, mutant.rules()).live();
-            } catch (RuntimeException e) {
+            if (finds(seed, mutant)) {
                 return seed;
             }
         }
@@ -27,7 +37,7 @@ class MutantTest {
     @Tag("slow")
     void everyPlantedFaultIsFound() {
         List<Mutant> missed = new ArrayList<>();
-        StringBuilder table = new StringBuilder("planted fault, first seed that finds it\n");
+        StringBuilder table = new StringBuilder("planted fault, a seed that finds it\n");
         for (Mutant mutant : Mutant.values()) {
             int seed = found(mutant);
             table.append(String.format("%-30s %6d%n", mutant, seed));
