@@ -30,6 +30,7 @@ final class EscapeWatch {
     private final Map<Long, Integer> laneOf = new HashMap<>(); // by packet: where it comes in next
     private final Map<Long, Long> escaped = new HashMap<>(); // by packet: the change whose escape it has taken
     private final Map<Long, Boolean> discarding = new HashMap<>(); // by change, as its manager has to tell it
+    private final Set<Long> unjudged = new HashSet<>(); // changes of which that is not known
     private final Set<Long> inForce = new HashSet<>(); // changes whose tables some switch has used
 
     /**
@@ -52,10 +53,14 @@ final class EscapeWatch {
     }
 
     /**
-     * Of two managers each goes by its own changes; one that takes over does not know what the other one began last.
+     * Of two managers each goes by its own changes; one that takes over does not know what the other one began last. No
+     * event tells when a change without tables has brought the last ones everywhere, so those behind it are not judged
+     * until the lane has been empty again.
      */
     private final class Manager implements DeviceLog.Witness {
         private long emptied; // the last change in which the lane was empty
+        private long withoutTables; // the last change for which there were none
+        private boolean isUnknown; // whether such a one, in which the lane was empty, is complete
         private boolean isMixed; // the lane was, or may have been, empty in a change that is not complete
 
         @Override
@@ -63,12 +68,22 @@ final class EscapeWatch {
             switch (kind) {
                 case LANE_EMPTY -> {
                     emptied = a;
+                    isUnknown = a == withoutTables;
                     isMixed = true;
                 }
                 case RECONFIGURED -> isMixed &= a != emptied;
-                case TOOK_OVER -> isMixed = true;
-                case CONTROL_FLOODED ->
-                    discarding.putIfAbsent(separation.change().applyAsLong(b), isMixed);
+                case TOOK_OVER -> {
+                    isUnknown = false;
+                    isMixed = true;
+                }
+                case UNROUTABLE -> withoutTables = a;
+                case CONTROL_FLOODED -> {
+                    long change = separation.change().applyAsLong(b);
+                    if (isUnknown) {
+                        unjudged.add(change);
+                    }
+                    discarding.putIfAbsent(change, isMixed);
+                }
                 default -> {
                     // leaves the lane alone
                 }
@@ -132,7 +147,7 @@ final class EscapeWatch {
                     begun = change;
                     isLate = inForce.contains(change);
                 }
-            } else if (fact == Fact.NO_ROOM && !isLate) {
+            } else if (fact == Fact.NO_ROOM && !isLate && !unjudged.contains(begun)) {
                 boolean isMeant = tables < begun && discarding.getOrDefault(begun, false);
                 if (Verdict.isDiscard((int) b) != isMeant) {
                     breaks.accept(Promise.OLD_HEADS_DISCARDED, cycle);

@@ -137,6 +137,28 @@ class EscapeWatchTest {
         assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
     }
 
+    /** The last tables came everywhere with the second change, or that was given up. */
+    @Test
+    void nothingIsSaidOfHeadsWithoutRoomBehindAChangeWithoutTables() {
+        manager.event(20, EventKind.LANE_EMPTY, 1, 0, 0, 0);
+        manager.event(21, EventKind.ABANDONED, 1, 0, 0, 0);
+        empties(first, 2);
+        manager.event(22, EventKind.UNROUTABLE, 2, 0, 0, 0);
+        manager.event(23, EventKind.LANE_EMPTY, 2, 0, 0, 0);
+        manager.event(24, EventKind.UNROUTABLE, 3, 0, 0, 0);
+        empties(first, 4);
+        hasNoRoom(first, Verdict.HOLD);
+        hasNoRoom(first, Verdict.discard(1));
+        manager.event(25, EventKind.LANE_EMPTY, 4, 0, 0, 0);
+        manager.event(25, EventKind.CONTROL_FLOODED, 4, mark(4) + 1, 0, 0);
+        hasNoRoom(first, Verdict.HOLD);
+        assertThat(broken).isEmpty();
+        manager.event(26, EventKind.RECONFIGURED, 4, 0, 0, 0);
+        empties(first, 5);
+        hasNoRoom(first, Verdict.discard(1));
+        assertThat(broken).containsExactly(Promise.OLD_HEADS_DISCARDED);
+    }
+
     /** The change that the other manager began last may have emptied the lane. */
     @Test
     void headsWithoutRoomAreDiscardedInTheFirstChangeOfAManagerThatTookOver() {
