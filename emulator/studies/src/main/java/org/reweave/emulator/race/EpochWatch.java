@@ -6,6 +6,7 @@ import java.util.function.ObjLongConsumer;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Verdict;
 
@@ -61,7 +62,7 @@ final class EpochWatch {
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             switch (kind) {
                 case INSTALLED -> {
-                    tables = b;
+                    tables = b == ManagerEffect.UNTOLD ? tables : b;
                     newest = Math.max(newest, b);
                 }
                 case NIC_TOLD -> tables = a;

@@ -13,6 +13,7 @@ import org.reweave.emulator.scenario.PlannedFault;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Separation;
 import org.reweave.reconfig.spi.Separation.Behind;
@@ -234,7 +235,7 @@ final class SeparatorWatch {
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             look(cycle);
             switch (kind) {
-                case INSTALLED -> change = b;
+                case INSTALLED -> change = b == ManagerEffect.UNTOLD ? change : b;
                 case CONTROL_HEARD -> sends.told(separation.change().applyAsLong(b));
                 case SEPARATOR_SENT -> sends.sent((int) a, (int) b, c, cycle);
                 case SEPARATOR_ARRIVED -> {
@@ -383,6 +384,20 @@ final class SeparatorWatch {
             return peer >= 0 && fabric.isSwitch(peer);
         }
 
+        /** The switch goes by the tables of a change. Those of a bring-up are of none. */
+        private void installed(long change, long argument, long cycle) {
+            tables = argument;
+            sends.installed();
+            begun(argument);
+            arguments.put(change, argument);
+            long needed = separation.before().applyAsLong(argument);
+            boolean isDue = needed == argument ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
+            if (isDue && switches.stream().anyMatch(each -> each.said < needed)) {
+                breaks(Promise.CLAIMS_AWAITED, cycle);
+            }
+            separation.installed().apply(argument).ifPresent(claim -> claims(claim, cycle));
+        }
+
         @Override
         public void event(long cycle, EventKind kind, long a, long b, long c, long d) {
             look(cycle);
@@ -390,17 +405,9 @@ final class SeparatorWatch {
                 case SEPARATOR_ARRIVED ->
                     arrived((int) (a - 1) * lanes + (int) b, separation.change().applyAsLong(c), cycle);
                 case INSTALLED -> {
-                    tables = b;
-                    sends.installed();
-                    begun(b);
-                    arguments.put(a, b);
-                    long needed = separation.before().applyAsLong(b);
-                    boolean isDue =
-                            needed == b ? reachesAll() : !missesSwitches; // a switch that was missed claims anew
-                    if (isDue && switches.stream().anyMatch(each -> each.said < needed)) {
-                        breaks(Promise.CLAIMS_AWAITED, cycle);
+                    if (b != ManagerEffect.UNTOLD) {
+                        installed(a, b, cycle);
                     }
-                    separation.installed().apply(b).ifPresent(claim -> claims(claim, cycle));
                 }
                 case REPORT_SENT -> separation.report().apply(a).ifPresent(claim -> claims(claim, cycle));
                 case TABLES_STORED -> storedFor.add(b);

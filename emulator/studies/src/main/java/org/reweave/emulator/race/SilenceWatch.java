@@ -81,7 +81,10 @@ final class SilenceWatch {
     void take(long cycle, EventKind kind, long a, long c, long d) {
         passed(cycle);
         switch (kind) {
-            case REQUEST_SENT -> requests.add(c);
+            case REQUEST_SENT -> {
+                requests.add(c);
+                restsSince = NEVER; // in this cycle: NICs get what they lack behind a change
+            }
             case SWEEP_DONE -> {
                 boolean hasAsked = d >= 0;
                 silentAtLast = Set.copyOf(silent);

@@ -13,6 +13,7 @@ import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
 import org.reweave.reconfig.Schemes;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.SchemeOptions;
 import org.reweave.reconfig.spi.Separation;
@@ -252,6 +253,18 @@ class SeparatorWatchTest {
             receiver.event(50, EventKind.INSTALLED, 2, 2, 0, 0);
             assertThat(watch.broken().containsKey(Promise.REPORTS_KEPT)).isNotEqualTo(retired);
         }
+    }
+
+    @Test
+    void theTablesOfABringUpAreOfNoChange() {
+        watch("scheme = ebr, options.epoch-bits = 1");
+        for (DeviceLog.Witness each : List.of(sender, receiver)) {
+            each.event(1, EventKind.INSTALLED, CHANGE, ManagerEffect.UNTOLD, 0, 0);
+        }
+        sender.step(2, DeviceLog.ARRIVAL, 0, PACKET);
+        sender.step(3, DeviceLog.GRANT, toReceiver - 1L, PACKET);
+        receiver.step(5, DeviceLog.ARRIVAL, fromSender - 1L, PACKET);
+        assertThat(watch.broken()).isEmpty();
     }
 
     @Test

@@ -51,6 +51,18 @@ class SilenceWatchTest {
     }
 
     @Test
+    void aManagerThatFirstSendsNicsWhatTheyLackDoesNotRest() {
+        change(true);
+        watch.take(25, Fact.ANSWER_TAKEN, 40, 40);
+        watch.take(30, EventKind.RECONFIGURED, 1, 0, 0);
+        watch.take(30, EventKind.REQUEST_SENT, NIC, 41, 1);
+        watch.take(40, Fact.ANSWER_TAKEN, 41, 41);
+        assertThat(broken).isEmpty();
+        watch.passed(41);
+        assertThat(broken).containsExactly(Promise.SILENCE_LOOKED_INTO);
+    }
+
+    @Test
     void aSwitchThatWasGivenUpDuringTheChangeIsLookedForToo() {
         change(false);
         watch.take(25, Fact.TRY_OVER, 40, 1);
