@@ -24,6 +24,9 @@ final class PacketWatch {
 
     private record Pair(int source, int destination) {}
 
+    /** @param nic number of the NIC that sent the packet */
+    record Overtaken(int nic, long cycle) {}
+
     private final Network network;
     private final Fabric fabric;
     private final int lanes;
@@ -36,7 +39,7 @@ final class PacketWatch {
     private final Map<Long, BitSet> switches = new HashMap<>(); // that a packet has been in
     private final List<Long> revisits = new ArrayList<>(); // cycles
     private final Map<Pair, Long> lastInOrder = new HashMap<>(); // injection of the last packet delivered
-    private final List<Long> overtaken = new ArrayList<>(); // cycles
+    private final List<Overtaken> overtaken = new ArrayList<>();
     private final List<Long> wrongCuts = new ArrayList<>(); // cycles
 
     PacketWatch(Network network) {
@@ -63,8 +66,9 @@ final class PacketWatch {
                     Sent sent = packets.remove(packet);
                     switches.remove(packet);
                     left.add(cycle);
-                    if (sent != null && isOvertaken(new Pair(PacketId.nic(packet), sent.destination), sent.at)) {
-                        overtaken.add(cycle);
+                    int from = PacketId.nic(packet);
+                    if (sent != null && isOvertaken(new Pair(from, sent.destination), sent.at)) {
+                        overtaken.add(new Overtaken(from, cycle));
                     }
                 } else if (isSwitch && kind == DeviceLog.ARRIVAL) {
                     lastCame[(int) place] = packet;
@@ -103,8 +107,8 @@ final class PacketWatch {
         return lastInOrder.merge(pair, injectedAt, Math::max) > injectedAt;
     }
 
-    /** When packets came out behind one that their NIC had injected later for the same NIC. */
-    List<Long> overtaken() {
+    /** Packets that came out behind one that their NIC had injected later for the same NIC. */
+    List<Overtaken> overtaken() {
         return overtaken;
     }
 

@@ -7,12 +7,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.RunEvent;
 import org.reweave.emulator.scenario.Perturb;
 import org.reweave.emulator.scenario.PlannedFault;
+import org.reweave.emulator.scenario.ResolvedScenario.ResolvedFault;
 import org.reweave.emulator.stats.DropCause;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.reconfig.spi.PathSource;
@@ -354,13 +356,21 @@ final class PromiseJudge {
      * remember that for a while after it works again.
      */
     private boolean isCutOff(RunEvent event) {
-        int nic = network.fabric().deviceByName((String) event.details().get("to"));
+        return outages(network.fabric().deviceByName((String) event.details().get("to")))
+                .anyMatch(fault -> fault.at() <= event.cycle() && fault.until() > event.cycle() - memory());
+    }
+
+    /** Outages of the link of a NIC, and of its switch. */
+    private Stream<ResolvedFault> outages(int nic) {
         int attached = network.fabric().attachedSwitch(nic);
         int link = network.fabric().link(nic, 1);
         return network.resolved().faults().stream()
-                .anyMatch(fault -> fault.number() == (fault.element() == PlannedFault.Element.SWITCH ? attached : link)
-                        && fault.at() <= event.cycle()
-                        && fault.until() > event.cycle() - memory());
+                .filter(fault -> fault.number() == (fault.element() == PlannedFault.Element.SWITCH ? attached : link));
+    }
+
+    /** Whether a NIC had been cut off by a cycle: when it is back, nobody tells it to halt until it is found. */
+    private boolean hasBeenAway(int nic, long cycle) {
+        return outages(network.fabric().nicDevice(nic)).anyMatch(fault -> fault.at() > 0 && fault.at() <= cycle);
     }
 
     /** Whether a switch has failed by a cycle, or was cut off by failed links. */
@@ -548,7 +558,9 @@ final class PromiseJudge {
         if (packets != null) {
             packets.revisits().forEach(cycle -> breaks(Promise.NO_REVISIT, cycle));
             if (isOneWay()) {
-                packets.overtaken().forEach(cycle -> breaks(Promise.ORDER, cycle));
+                packets.overtaken().stream()
+                        .filter(packet -> !hasBeenAway(packet.nic(), packet.cycle()))
+                        .forEach(packet -> breaks(Promise.ORDER, packet.cycle()));
             }
             packets.wrongCuts().forEach(cycle -> breaks(Promise.RIGHT_PACKET_CUT, cycle));
         }

@@ -149,7 +149,7 @@ class PromiseJudgeTest {
         destination.step(30, DeviceLog.DELIVERY, 0, PacketId.of(0, 3));
         assertThat(packets.overtaken()).isEmpty();
         destination.step(40, DeviceLog.DELIVERY, 0, PacketId.of(0, 1));
-        assertThat(packets.overtaken()).containsExactly(40L);
+        assertThat(packets.overtaken()).containsExactly(new PacketWatch.Overtaken(0, 40));
     }
 
     @Test
