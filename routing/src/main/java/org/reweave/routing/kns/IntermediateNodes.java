@@ -7,11 +7,9 @@ import java.util.Arrays;
  *
  * <p>R1: the source reaches the first; R2: each reaches the next; R3: the last reaches the destination; reaching means
  * a fault-free Hybrid-DOR path. Of the lists within the bound the one of fewest hops is taken, so that a minimal path
- * with more intermediates beats a longer one with fewer; then the one of fewest intermediates. Ties (ours): each
- * intermediate in turn is the candidate whose coordinates, counted cyclically from h, come first, h being the
- * destination's coordinate in the highest dimension in which it differs from the source; so detours to different
- * destinations use different rows. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal paths and does not rank
- * longer ones; we take the shortest of them. Not thread-safe.
+ * with more intermediates beats a longer one with fewer; then the one of fewest intermediates; then each intermediate
+ * in turn by {@link Ties}. Source: KNS §4.1, §4.2. Deviation: the paper prefers minimal paths and does not rank longer
+ * ones; we take the shortest of them. Not thread-safe.
  */
 public final class IntermediateNodes {
     /** Largest number of intermediates in a list, since packet headers and virtual lanes are bounded. */
@@ -22,17 +20,19 @@ public final class IntermediateNodes {
     private final KnsGrid grid;
     private final KnsReach reach;
     private final int max;
+    private final Ties ties;
     private final int[] chosen = new int[MAX];
     private final int[] nodes; // those a search is confined to
     private final int[][] left; // [sub-paths][index into nodes] hops to the destination by at most so many sub-paths
     private int nodeCount;
 
     /** @param max intermediates at most, {@code 0..MAX} */
-    public IntermediateNodes(KnsGrid grid, KnsReach reach, int max) {
+    public IntermediateNodes(KnsGrid grid, KnsReach reach, int max, Ties ties) {
         requireBound(max);
         this.grid = grid;
         this.reach = reach;
         this.max = max;
+        this.ties = ties;
         this.nodes = new int[grid.routerCount()];
         this.left = new int[max + 2][grid.routerCount()];
     }
@@ -105,7 +105,7 @@ public final class IntermediateNodes {
      */
     private int minimalSingle(int source, int destination, int minimal) {
         int best = -1;
-        int start = start(source, destination);
+        long key = ties.key(grid, source, destination);
         for (int corner = 1; corner < (1 << minimal) - 1; corner++) {
             int node = source;
             int differing = 0;
@@ -116,7 +116,7 @@ public final class IntermediateNodes {
                 }
             }
             boolean good = reach.reaches(source, node) && reach.reaches(node, destination);
-            best = good && (best < 0 || before(node, best, start)) ? node : best;
+            best = good && (best < 0 || ties.before(grid, key, node, best)) ? node : best;
         }
         return best;
     }
@@ -124,12 +124,12 @@ public final class IntermediateNodes {
     private int shortestSingle(int source, int destination) {
         int best = -1;
         int bestHops = NEVER;
-        int start = start(source, destination);
+        long key = ties.key(grid, source, destination);
         for (int i = reach.nextBetween(source, destination, 0);
                 i >= 0;
                 i = reach.nextBetween(source, destination, i + 1)) {
             int hops = grid.distance(source, i) + grid.distance(i, destination);
-            if (hops < bestHops || hops == bestHops && before(i, best, start)) {
+            if (hops < bestHops || hops == bestHops && ties.before(grid, key, i, best)) {
                 best = i;
                 bestHops = hops;
             }
@@ -181,7 +181,7 @@ public final class IntermediateNodes {
 
     /** Chooses from the source on, each intermediate in turn. */
     private boolean follow(int source, int destination, int count, int hops) {
-        int start = start(source, destination);
+        long key = ties.key(grid, source, destination);
         int at = source;
         int budget = hops;
         for (int c = 0; c < count; c++) {
@@ -191,7 +191,7 @@ public final class IntermediateNodes {
                 boolean good = node != at
                         && reach.reaches(at, node)
                         && grid.distance(at, node) + left[count - c][j] <= budget
-                        && (best < 0 || before(node, best, start));
+                        && (best < 0 || ties.before(grid, key, node, best));
                 best = good ? node : best;
             }
             if (best < 0) {
@@ -202,26 +202,6 @@ public final class IntermediateNodes {
             at = best;
         }
         return true;
-    }
-
-    /** The first coordinate of the cyclic order: h in the class comment. */
-    private int start(int source, int destination) {
-        int dimension = grid.n() - 1;
-        while (dimension > 0 && grid.coordinate(source, dimension) == grid.coordinate(destination, dimension)) {
-            dimension--;
-        }
-        return grid.coordinate(destination, dimension);
-    }
-
-    private boolean before(int a, int b, int start) {
-        for (int d = 0; d < grid.n(); d++) {
-            int ofA = Math.floorMod(grid.coordinate(a, d) - start, grid.k());
-            int ofB = Math.floorMod(grid.coordinate(b, d) - start, grid.k());
-            if (ofA != ofB) {
-                return ofA < ofB;
-            }
-        }
-        return false;
     }
 
     /**

@@ -33,12 +33,12 @@ public final class KnsRoutes {
      *
      * @param maxIntermediates {@code 0..IntermediateNodes.MAX}
      */
-    public static KnsRoutes of(KnsGrid grid, Faults faults, int maxIntermediates) {
+    public static KnsRoutes of(KnsGrid grid, Faults faults, int maxIntermediates, Ties ties) {
         BrokenLinks broken = new BrokenLinks(grid);
         broken.set(faults);
         KnsReach reach = new KnsReach(grid, maxIntermediates);
         reach.set(broken);
-        IntermediateNodes chooser = new IntermediateNodes(grid, reach, maxIntermediates);
+        IntermediateNodes chooser = new IntermediateNodes(grid, reach, maxIntermediates, ties);
         int[][] destinations = new int[grid.routerCount()][];
         long[][] headers = new long[grid.routerCount()][];
         int longest = 0;

@@ -5,6 +5,7 @@ import org.reweave.routing.kns.BrokenLinks;
 import org.reweave.routing.kns.IntermediateNodes;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsReach;
+import org.reweave.routing.kns.Ties;
 import org.reweave.routing.topology.Element;
 
 /**
@@ -40,7 +41,7 @@ final class KnsJudge implements FaultJudge {
         this.hopsWanted = hopsWanted;
         this.broken = new BrokenLinks(grid);
         this.reach = new KnsReach(grid, max);
-        this.chooser = new IntermediateNodes(grid, reach, max);
+        this.chooser = new IntermediateNodes(grid, reach, max, Ties.ROWS);
         this.down = new boolean[grid.routerCount()];
         long pairs = 0;
         long hops = 0;

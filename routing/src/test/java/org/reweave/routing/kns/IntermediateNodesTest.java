@@ -26,11 +26,12 @@ class IntermediateNodesTest {
             Faults faults = draw(fabric, seed, 1 + (int) (seed % faultsMost));
             KnsGrid grid = KnsGrid.of(fabric);
             KnsReach reach = reach(grid, faults, max);
-            IntermediateNodes nodes = new IntermediateNodes(grid, reach, max);
+            Ties ties = Ties.values()[(int) (seed % 2)];
+            IntermediateNodes nodes = new IntermediateNodes(grid, reach, max, ties);
             KnsWalk walk = new KnsWalk(fabric, faults);
             for (int s = 0; s < walk.routers(); s++) {
                 for (int d = 0; d < walk.routers(); d++) {
-                    String where = text + " seed " + seed + ", " + faults + ": " + s + " to " + d;
+                    String where = text + " seed " + seed + ", " + ties + ", " + faults + ": " + s + " to " + d;
                     assertThat(reach.reaches(s, d)).as(where).isEqualTo(walk.healthy(s, d));
                     assertThat(reach.needed(s, d, max)).as(where).isEqualTo(walk.fewest(s, d, max));
                     if (!walk.healthy(s, d)) {
@@ -130,7 +131,7 @@ class IntermediateNodesTest {
         }
         assertThat(faults.linkCount()).isEqualTo(links.length);
         KnsGrid grid = KnsGrid.of(fabric);
-        IntermediateNodes nodes = new IntermediateNodes(grid, reach(grid, faults, max), max);
+        IntermediateNodes nodes = new IntermediateNodes(grid, reach(grid, faults, max), max, Ties.ROWS);
         int count = nodes.choose(grid.router(fabric.deviceByName(from)), grid.router(fabric.deviceByName(to)));
         return count < 0
                 ? null
@@ -156,5 +157,30 @@ class IntermediateNodesTest {
             faults = fabric.isTrunk(link) ? faults.withLink(link) : faults;
         }
         return faults;
+    }
+
+    /** Where one link has failed there is no difference; where a twentieth has, rows concentrate detours. */
+    @Test
+    void detoursThatAreDrawnForEachPairAreSpreadOverMoreRouters() {
+        Fabric fabric = FabricGenerators.parse("kns:16,2");
+        KnsGrid grid = KnsGrid.of(fabric);
+        Faults faults = draw(fabric, 1, 26);
+        KnsReach reach = reach(grid, faults, 2);
+        int[] busiest = new int[Ties.values().length];
+        for (Ties ties : Ties.values()) {
+            IntermediateNodes nodes = new IntermediateNodes(grid, reach, 2, ties);
+            int[] uses = new int[grid.routerCount()];
+            for (int s = 0; s < uses.length; s++) {
+                for (int d = 0; d < uses.length; d++) {
+                    if (nodes.choose(s, d) > 0) {
+                        uses[nodes.intermediate(0)]++;
+                    }
+                }
+            }
+            busiest[ties.ordinal()] = Arrays.stream(uses).max().orElseThrow();
+        }
+        System.out.println(
+                "detours through one router, " + Arrays.toString(Ties.values()) + ": " + Arrays.toString(busiest));
+        assertThat(busiest[Ties.PAIRS.ordinal()]).isLessThan(busiest[Ties.ROWS.ordinal()]);
     }
 }

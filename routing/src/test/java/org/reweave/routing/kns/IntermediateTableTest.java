@@ -19,7 +19,7 @@ class IntermediateTableTest {
         Fabric fabric = FabricGenerators.parse(text);
         for (long seed = 1; seed <= 6; seed++) {
             Faults faults = IntermediateNodesTest.draw(fabric, seed, (int) (3 * seed));
-            KnsRoutes routes = KnsRoutes.of(KnsGrid.of(fabric), faults, 2);
+            KnsRoutes routes = KnsRoutes.of(KnsGrid.of(fabric), faults, 2, Ties.ROWS);
             for (int s = 0; s < routes.grid().routerCount(); s++) {
                 IntermediateTable linear = routes.linear(s);
                 IntermediateTable associative = routes.associative(s);
@@ -44,7 +44,7 @@ class IntermediateTableTest {
         KnsGrid grid = KnsGrid.of(FabricGenerators.parse(text));
         for (int router = 0; router < grid.routerCount(); router += 7) {
             Faults faults = Faults.none().withLink(grid.link(router, dimension));
-            KnsRoutes routes = KnsRoutes.of(grid, faults, 1);
+            KnsRoutes routes = KnsRoutes.of(grid, faults, 1, Ties.ROWS);
             int entries = routes.associative(router).entries();
             assertThat(entries).isEqualTo((int) Math.pow(grid.k(), grid.n() - dimension - 1) * (grid.k() - 1));
             assertThat(routes.linear(router).entries()).isEqualTo(grid.routerCount());
@@ -54,7 +54,7 @@ class IntermediateTableTest {
     @Test
     void maskedTablesAreSmallWhereManyDestinationsShareAList() {
         KnsGrid grid = KnsGrid.of(FabricGenerators.parse("kns:16,2"));
-        KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, 0)), 1);
+        KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, 0)), 1, Ties.ROWS);
         assertThat(routes.associative(0).entries()).isEqualTo(16 * 15);
         assertThat(routes.masked(0).entries())
                 .as("15 rows, the own column excepted, and 15 destinations of the own row")

@@ -14,6 +14,7 @@ import org.reweave.routing.kns.KnsForwarder;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsHeader;
 import org.reweave.routing.kns.KnsRoutes;
+import org.reweave.routing.kns.Ties;
 import org.reweave.routing.kns.WholeCubes;
 import org.reweave.routing.model.Deviation;
 import org.reweave.routing.table.ForwardingTable;
@@ -33,8 +34,8 @@ import org.reweave.routing.topology.SwitchGraph;
  * <p>With the option {@code intermediates} a tree that has lost a link or a switch is crossed by up*&#47;down*, and
  * pairs whose path has a fault go by that many intermediate routers at most, which their source writes into the
  * packet's header, on a lane more each; the option {@code adaptive} adds lanes that any sub-path may use, and the
- * option {@code order} lets packets cross dimensions on those lanes out of turn, which takes sub-paths too (KNS §4;
- * {@code routing/docs/kns.md}).
+ * option {@code order} lets packets cross dimensions on those lanes out of turn, which takes sub-paths too, and
+ * {@code ties} says which of equally good intermediates is taken (KNS §4; {@code routing/docs/kns.md}).
  *
  * <p>Only routers' LIDs and NICs' are routed, not those of the switches between. Source: KNS §4, Hybrid-DOR; d-mod-k
  * within a tree is our choice, the paper leaves it open.
@@ -46,6 +47,9 @@ public final class HybridDor implements RoutingEngine {
     private static final String ORDER = "order";
     private static final String ANY_ORDER = "any";
     private static final String RISING = "rising";
+    private static final String PAIRS = "pairs";
+    private static final EngineOption TIES = EngineOption.words(
+            "ties", "which of equally good intermediates: by row, or drawn for each pair", "rows", PAIRS);
     private static final int MAX_LANES = 15;
 
     private static final EngineDescription DESCRIPTION = new EngineDescription(
@@ -59,7 +63,8 @@ public final class HybridDor implements RoutingEngine {
             EngineOption.text(
                     ORDER,
                     RISING,
-                    "order of dimensions on those VLs: rising, or any, which uses up sub-paths of intermediates"));
+                    "order of dimensions on those VLs: rising, or any, which uses up sub-paths of intermediates"),
+            TIES);
 
     @Override
     public EngineDescription description() {
@@ -82,7 +87,8 @@ public final class HybridDor implements RoutingEngine {
         places.requireNicsAtZero(name(), 0, "routers");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         if (intermediates + adaptive > 0) {
-            return around(fabric, faults, graph, places, intermediates, adaptive, anyOrder);
+            Ties ties = TIES.of(name(), options).equals(PAIRS) ? Ties.PAIRS : Ties.ROWS;
+            return around(fabric, faults, graph, places, intermediates, adaptive, anyOrder, ties);
         }
         ForwardingTable[] lft = new Rule(fabric, graph, places, RowDetours.none(fabric)).fill(faults);
         return new RoutingTables(fabric, name(), lft, SlToVl.SINGLE_LANE, PathLevels.SINGLE_LEVEL);
@@ -123,7 +129,8 @@ public final class HybridDor implements RoutingEngine {
             ShapePlaces places,
             int intermediates,
             int adaptive,
-            boolean anyOrder) {
+            boolean anyOrder,
+            Ties ties) {
         KnsGrid grid = grid(fabric);
         Rule rule = new Rule(fabric, graph, places, RowDetours.of(grid, faults)) {
             @Override
@@ -132,7 +139,7 @@ public final class HybridDor implements RoutingEngine {
             }
         };
         ForwardingTable[] lft = rule.fill(faults);
-        KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates);
+        KnsRoutes routes = KnsRoutes.of(grid, faults, intermediates, ties);
         IntermediateTable[] lists = new IntermediateTable[grid.routerCount()];
         Arrays.setAll(lists, routes::associative);
         requireLists(grid, graph, lists, intermediates);

@@ -16,6 +16,7 @@ import org.reweave.emulator.reproduce.Tag;
 import org.reweave.routing.kns.IntermediateTable;
 import org.reweave.routing.kns.KnsGrid;
 import org.reweave.routing.kns.KnsRoutes;
+import org.reweave.routing.kns.Ties;
 import org.reweave.routing.model.SeededSequence;
 import org.reweave.routing.topology.Element;
 import org.reweave.routing.topology.FabricGenerators;
@@ -70,7 +71,8 @@ final class KnsTables implements Computation {
 
     /** The source whose link in a dimension has failed. */
     private static void atTheFault(List<PaperRow> rows, String network, KnsGrid grid, int dimension) {
-        KnsRoutes routes = KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, dimension)), INTERMEDIATES);
+        KnsRoutes routes =
+                KnsRoutes.of(grid, Faults.none().withLink(grid.link(0, dimension)), INTERMEDIATES, Ties.ROWS);
         long associative =
                 BigInteger.valueOf(grid.k()).pow(grid.n() - dimension - 1).longValueExact() * (grid.k() - 1);
         for (String design : DESIGNS) {
@@ -105,7 +107,7 @@ final class KnsTables implements Computation {
         for (int link : failed) {
             faults = faults.withLink(link);
         }
-        KnsRoutes routes = KnsRoutes.of(grid, faults, INTERMEDIATES);
+        KnsRoutes routes = KnsRoutes.of(grid, faults, INTERMEDIATES, Ties.ROWS);
         for (String design : DESIGNS) {
             int entries = 0;
             long bits = 0;
