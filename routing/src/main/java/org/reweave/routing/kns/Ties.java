@@ -9,8 +9,7 @@ import org.reweave.routing.model.SeededSequence;
 public enum Ties {
     /**
      * The candidate whose coordinates, counted cyclically from h, come first, h being the destination's coordinate in
-     * the highest dimension in which it differs from the source. Destinations of one row have the same detours, so
-     * masked tables are short.
+     * the highest dimension in which it differs from the source.
      */
     ROWS {
         @Override
