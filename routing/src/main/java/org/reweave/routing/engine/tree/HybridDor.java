@@ -83,11 +83,11 @@ public final class HybridDor implements RoutingEngine {
                     + (1 + intermediates));
         }
         boolean anyOrder = isAnyOrder(options, intermediates, adaptive);
+        Ties ties = TIES.of(name(), options).equals(PAIRS) ? Ties.PAIRS : Ties.ROWS;
         ShapePlaces places = new ShapePlaces(fabric, name(), Shape.Family.KNS, "k-ary n-direct s-indirect networks");
         places.requireNicsAtZero(name(), 0, "routers");
         SwitchGraph graph = SwitchGraph.of(fabric, faults);
         if (intermediates + adaptive > 0) {
-            Ties ties = TIES.of(name(), options).equals(PAIRS) ? Ties.PAIRS : Ties.ROWS;
             return around(fabric, faults, graph, places, intermediates, adaptive, anyOrder, ties);
         }
         ForwardingTable[] lft = new Rule(fabric, graph, places, RowDetours.none(fabric)).fill(faults);
