@@ -34,7 +34,7 @@ public enum Ties {
         }
     },
 
-    /** In an order of its own for each pair, drawn by the numbers of the two routers: detours are spread evenly. */
+    /** In an order of its own for each pair, drawn by their numbers, so that detours spread over more routers. */
     PAIRS {
         @Override
         long key(KnsGrid grid, int source, int destination) {
