@@ -306,6 +306,21 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         rest();
     }
 
+    /**
+     * A device is silent. If a switch lacks its first tables, the fabric is discovered anew and all begin again, before
+     * any NIC gets paths: packets would be lost at the switch. One that answers a discovery no more counts as failed,
+     * and tables lead around it.
+     */
+    private void notDelivered(int device) {
+        agenda = agenda.withDiscoverAgain(true);
+        if (delivery.bare() && manager.map().isSwitch(device)) {
+            log(Decision.REDISCOVERY, change, 0);
+            beginAgain();
+        } else {
+            delivered(device);
+        }
+    }
+
     /** NICs that work and lack paths, of which the scheme has not told them. */
     private List<Integer> lacking() {
         if (delivery.bare() || !delivery.incomplete()) {
@@ -329,8 +344,7 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         } else if (input instanceof ManagerInput.Unreachable silent) {
             noteSilence(silent.device());
             if (phase == Phase.DELIVERING) {
-                agenda = agenda.withDiscoverAgain(true);
-                delivered(silent.device());
+                notDelivered(silent.device());
                 return null;
             }
         } else if (phase == Phase.DELIVERING && input instanceof ManagerInput.Acknowledged answer) {

@@ -512,7 +512,27 @@ class ManagerTest {
     }
 
     @Test
-    void aDeviceThatIsSilentWhileAFabricComesUpIsLookedForAgain() {
+    void whereASwitchTakesNoFirstTablesAllBeginAgainBeforeAnyNicHasPaths() {
+        startBare();
+        discover(Faults.none());
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        List<Integer> switches = all().switches();
+        switches.subList(1, switches.size()).forEach(device -> passOn(new ManagerInput.Acknowledged(device)));
+        List<Action> silence = passOn(new ManagerInput.Unreachable(switches.get(0)));
+        assertThat(decisions(silence)).containsExactly(Decision.REDISCOVERY);
+        assertThat(sent(silence)).as("no NIC is told").isEmpty();
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.CHANGE_FOUND);
+        give(new Stimulus.ComputationOver());
+        assertThat(sent(give(new Stimulus.Computed(Change.ROUTING))))
+                .as("every switch once more")
+                .hasSize(switches.size())
+                .allMatch(ManagerEffect.SendTables.class::isInstance);
+    }
+
+    @Test
+    void aNicThatIsSilentWhileAFabricComesUpIsLookedForAgain() {
         startBare();
         discover(Faults.none());
         give(new Stimulus.ComputationOver());

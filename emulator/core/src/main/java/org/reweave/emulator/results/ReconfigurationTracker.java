@@ -73,8 +73,9 @@ final class ReconfigurationTracker implements ChangeTracker {
             return StrictMath.max(lastSwitchAt, lastNicAt);
         }
 
+        /** A fabric without tables has not come up: the next change is another try to bring it up. */
         boolean isOver() {
-            return done || unroutable || abandoned;
+            return done || unroutable && !bringsUp || abandoned;
         }
 
         /** Another change for the same fault begins. */
@@ -282,6 +283,7 @@ final class ReconfigurationTracker implements ChangeTracker {
             of(event).migration = true;
         }
         latest = of(event);
+        latest.unroutable = false;
         latest.tablesReadyAt = latest.migration ? first(latest.tablesReadyAt, event.cycle()) : event.cycle();
         phase = Phase.UPDATING;
     }
@@ -304,7 +306,11 @@ final class ReconfigurationTracker implements ChangeTracker {
                 attempt.abandoned = true;
                 phase = Phase.SWEEPING;
             }
-            default -> phase = Phase.SWEEPING;
+            default -> {
+                attempt.switchesDone = 0;
+                attempt.nicsDone = 0;
+                phase = Phase.SWEEPING;
+            }
         }
     }
 

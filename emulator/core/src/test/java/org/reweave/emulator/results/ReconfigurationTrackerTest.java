@@ -319,6 +319,28 @@ class ReconfigurationTrackerTest {
 
     /** ST halts NICs while tables are computed; one that does not answer makes it begin again with the same number. */
     @Test
+    void aFabricThatComesUpAtTheThirdTryHasOneBringUpFromItsBeginning() {
+        event(1, MANAGER, EventKind.BRING_UP);
+        of(1, 100, MANAGER, EventKind.SWEEP_DONE, SWITCHES - 1, 0, 1, 1);
+        of(1, 100, MANAGER, EventKind.CHANGE_FOUND, 1, 1, 0);
+        of(1, 100, MANAGER, EventKind.UNROUTABLE, 1);
+        assertThat(at(0).unroutable()).isTrue();
+        tables(200, 2, 0, 100, 0);
+        of(2, 210, MANAGER, EventKind.TABLES_SENT, 0, 2, 1, 1);
+        of(2, 240, MANAGER, EventKind.REDISCOVERY, 2);
+        tables(300, 3, 1, 240, 0);
+        update(300, 3);
+
+        assertThat(tracker.reconfigurations()).singleElement().satisfies(one -> {
+            assertThat(one.scheme()).isEqualTo(Reconfiguration.BRING_UP);
+            assertThat(one.unroutable()).isFalse();
+            assertThat(one.faultAt()).isOne();
+            assertThat(one.tablesReadyAt()).isEqualTo(300);
+            assertThat(one.completedAt()).isEqualTo(340);
+        });
+    }
+
+    @Test
     void aSchemeThatBeginsAgainBeforeTablesAreReadyLeavesTheLastReconfigurationAlone() {
         event(100, 0, EventKind.PORT_DOWN, 1);
         of(1, 120, MANAGER, EventKind.DETECTED, 0, 1, 0);

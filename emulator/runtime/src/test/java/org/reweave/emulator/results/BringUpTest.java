@@ -5,20 +5,25 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reweave.emulator.drive.HorizonPolicy;
+import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Outcome;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.sequential.SequentialDriver;
+import org.reweave.emulator.stats.EventKind;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathLevels;
 import org.reweave.routing.table.RoutingTables;
@@ -41,9 +46,13 @@ class BringUpTest {
             """;
 
     private static Brought bring(String fabric, String... overrides) {
+        return bring(event -> {}, fabric, overrides);
+    }
+
+    private static Brought bring(Consumer<Event> watch, String fabric, String... overrides) {
         String text = BARE + "fabric." + fabric + "\n";
         Network network = new Network(ResolvedScenario.of(ScenarioLoader.parse("bare.conf", text, List.of(overrides))));
-        RunRecorder recorder = new RunRecorder(network, event -> {});
+        RunRecorder recorder = new RunRecorder(network, watch);
         RunResult result = new SequentialDriver(network, recorder, HorizonPolicy.FULL).run();
         Summary summary = new SummaryWriter(new SummaryWriter.Identity("test", "0", "sequential", 1), network, recorder)
                 .summary(result, new Summary.Cost(0, 0, 0, 0, 0));
@@ -128,6 +137,51 @@ class BringUpTest {
                         "manager.timeout=100us",
                         "run.duration=5ms")
                 .isWhole();
+    }
+
+    /** Each SMP is sent once, so that in most of these runs some switch takes no tables at first. */
+    @Test
+    void noNicHasPathsBeforeEverySwitchThatAnswersHasTables() {
+        int begunAgain = 0;
+        for (int seed = 1; seed <= 12; seed++) {
+            FirstPaths first = new FirstPaths();
+            bring(
+                    first::accept,
+                    "generator = \"torus:4x4\"",
+                    "perturb.smp-loss=0.02",
+                    "manager.retries=0",
+                    "manager.timeout=100us",
+                    "seed=" + seed);
+            assertThat(first.nics).as("NICs of seed %d", seed).isNotEmpty();
+            assertThat(first.withoutTables)
+                    .as("switches without tables under seed %d", seed)
+                    .isZero();
+            begunAgain += first.begunAgain;
+        }
+        assertThat(begunAgain).as("times that a bring-up began again").isPositive();
+    }
+
+    /** Watches which switches have tables when the first NIC gets its paths. */
+    private static final class FirstPaths {
+        private final Set<Long> nics = new HashSet<>();
+        private final Set<Long> switches = new HashSet<>();
+        private long found; // switches that have answered the last discovery
+        private long withoutTables;
+        private int begunAgain;
+
+        void accept(Event event) {
+            if (event.kind() == EventKind.SWEEP_DONE && nics.isEmpty()) {
+                found = event.argument("switches");
+                switches.clear();
+            } else if (event.kind() == EventKind.REDISCOVERY) {
+                begunAgain++;
+            } else if (event.kind() == EventKind.INSTALLED && event.device() < 16) {
+                switches.add((long) event.device());
+            } else if (event.kind() == EventKind.INSTALLED) {
+                withoutTables += nics.isEmpty() ? found - switches.size() : 0;
+                nics.add((long) event.device());
+            }
+        }
     }
 
     /** A NIC that has no paths yet may receive; what it answers waits for its own paths. */
