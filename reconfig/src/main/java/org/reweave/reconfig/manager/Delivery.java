@@ -58,6 +58,11 @@ public record Delivery(boolean bare, boolean incomplete, List<Integer> waiting, 
         return new Delivery(bare, incomplete, List.of(), List.of());
     }
 
+    /** Another manager takes over. It cannot know how far the first one came, so NICs may be sending by now. */
+    Delivery takenOver() {
+        return new Delivery(false, incomplete, List.of(), List.of());
+    }
+
     /** This delivery, or the one written in its place. */
     Delivery visit(StateVisitor state) {
         return new Delivery(state.value(bare), state.value(incomplete), state.list(waiting), state.list(nics));

@@ -98,7 +98,7 @@ public final class Manager<S> {
                 from.knowledge(),
                 from.agenda().takenOver(plansDue),
                 Reach.NOTHING,
-                from.delivery().givenUp(),
+                from.delivery().takenOver(),
                 protocol.takenOver(from.protocol(), times));
     }
 

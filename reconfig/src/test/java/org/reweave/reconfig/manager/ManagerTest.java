@@ -531,6 +531,21 @@ class ManagerTest {
                 .allMatch(ManagerEffect.SendTables.class::isInstance);
     }
 
+    /** Whether the first manager has told NICs already is nothing that the other one could know. */
+    @Test
+    void whoTakesOverWhileAFabricComesUpHasTheSchemeSendTables() {
+        startBare();
+        discover(Faults.none());
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        manager.takeOver(1_000_000, 0, 1);
+        assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
+        assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.CHANGE_FOUND);
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        assertThat(phase()).isEqualTo(Phase.UPDATING);
+    }
+
     @Test
     void aNicThatIsSilentWhileAFabricComesUpIsLookedForAgain() {
         startBare();
