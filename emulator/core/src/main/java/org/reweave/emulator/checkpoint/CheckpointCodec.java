@@ -26,7 +26,7 @@ import java.util.zip.InflaterInputStream;
  */
 public final class CheckpointCodec {
     /** Version of the checkpoints that this software writes and reads. */
-    public static final int VERSION = 24;
+    public static final int VERSION = 25;
 
     private static final int DIGEST_BYTES = 16;
     private static final int MOST_DEVICES = 1 << 24;

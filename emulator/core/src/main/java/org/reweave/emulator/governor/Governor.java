@@ -40,9 +40,9 @@ public final class Governor {
     private Deadlock deadlock;
     private final BlockedSince blockedSince = new BlockedSince();
     private long transientCycles;
-    private long unroutableSince = NEVER; // number of a cut
+    private long lastChange; // for which tables were computed
+    private boolean unroutable; // there were none for it
     private long interruptedAt = NEVER; // the cycle at which a listener's wish ends the run
-    private Outcome interruptedOutcome;
     private long checkpointAt = NEVER;
     private CutTotals last;
     private volatile boolean interrupted;
@@ -230,7 +230,6 @@ public final class Governor {
         long effect = effect(cut.totals());
         if (wishes.interrupt() && stopAt() > effect) {
             interruptedAt = effect;
-            interruptedOutcome = unroutableSince <= cut.number() ? Outcome.FAILED : Outcome.INCOMPLETE;
         }
         checkpointAt = last.cycle() == checkpointAt ? NEVER : checkpointAt;
         if (wishes.checkpoint() && checkpointAt == NEVER && effect <= stopAt()) {
@@ -257,8 +256,13 @@ public final class Governor {
 
     /** Decides on a cut by what the run has done, not by what anybody wishes. */
     private void decide(CutTotals totals, List<Event> events, List<BlockedHeads> heads, LinkEnds border) {
-        boolean unroutable = events.stream().anyMatch(event -> event.kind() == EventKind.UNROUTABLE);
-        unroutableSince = unroutable ? Math.min(unroutableSince, totals.cut()) : unroutableSince;
+        for (Event event : events) {
+            boolean computed = event.kind() == EventKind.UNROUTABLE || event.kind() == EventKind.TABLES_READY;
+            if (computed && event.change() >= lastChange) { // a manager that another has succeeded gives lower numbers
+                lastChange = event.change();
+                unroutable = event.kind() == EventKind.UNROUTABLE;
+            }
+        }
         warmup.cut(totals);
         if (endsAt != NEVER) {
             return;
@@ -276,9 +280,9 @@ public final class Governor {
         boolean ended = totals.cycle() >= plan.trafficEnd();
         if (ended && totals.inFlight() == 0 && totals.queued() == 0 && totals.quiet()) {
             boolean allArrived = totals.count(Counter.MESSAGES_UNDELIVERED) == 0;
-            end(totals, isUnroutable() ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
+            end(totals, unroutable ? Outcome.FAILED : allArrived ? Outcome.COMPLETED : Outcome.INCOMPLETE);
         } else if (effect(totals) >= plan.limit()) {
-            end(totals, isUnroutable() ? Outcome.FAILED : Outcome.INCOMPLETE);
+            end(totals, unfinished());
         }
     }
 
@@ -287,8 +291,8 @@ public final class Governor {
         return isNone ? List.of() : detector().find(heads, cycle, border);
     }
 
-    private boolean isUnroutable() {
-        return unroutableSince != NEVER;
+    private Outcome unfinished() {
+        return unroutable ? Outcome.FAILED : Outcome.INCOMPLETE;
     }
 
     private void end(CutTotals totals, Outcome how) {
@@ -339,9 +343,9 @@ public final class Governor {
         return events;
     }
 
-    /** How the run ended; decided W intervals before {@link #isOver}. */
+    /** How the run ended, once {@link #isOver}. */
     public Outcome outcome() {
-        return interruptedAt < endsAt ? interruptedOutcome : outcome;
+        return interruptedAt < endsAt ? unfinished() : outcome;
     }
 
     /** Whether the user ended the run. */
@@ -379,7 +383,8 @@ public final class Governor {
 
     private void visit(StateVisitor state) {
         transientCycles = state.value(transientCycles);
-        unroutableSince = state.value(unroutableSince);
+        lastChange = state.value(lastChange);
+        unroutable = state.value(unroutable);
         blockedSince.visit(state);
         warmup.visit(state);
     }

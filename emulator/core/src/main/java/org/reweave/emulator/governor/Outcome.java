@@ -8,7 +8,7 @@ public enum Outcome {
     DEADLOCKED("deadlocked"),
     /** The limit came first, the user stopped the run, or a NIC gave up a message. */
     INCOMPLETE("incomplete"),
-    /** The manager could not route the working part of the fabric. */
+    /** The engine found no tables for what the manager saw of the fabric when it last looked. */
     FAILED("failed");
 
     private final String label;

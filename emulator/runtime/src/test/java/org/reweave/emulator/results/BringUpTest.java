@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -159,6 +160,33 @@ class BringUpTest {
             begunAgain += first.begunAgain;
         }
         assertThat(begunAgain).as("times that a bring-up began again").isPositive();
+    }
+
+    /** Where SMPs are lost, a discovery may lack the root of the tables, and the next one find it. */
+    @Test
+    void aRunHasFailedIfThereWereNoTablesForTheLastChange() {
+        int mended = 0;
+        for (int seed = 1; seed <= 12; seed++) {
+            List<EventKind> computed = new ArrayList<>();
+            Brought brought = bring(
+                    event -> {
+                        if (event.kind() == EventKind.UNROUTABLE || event.kind() == EventKind.TABLES_READY) {
+                            computed.add(event.kind());
+                        }
+                    },
+                    "generator = \"torus:3x3\"",
+                    "perturb.smp-loss=0.05",
+                    "routing.options.root=s2_2",
+                    "manager.retries=0",
+                    "manager.timeout=100us",
+                    "seed=" + seed);
+            boolean failed = computed.get(computed.size() - 1) == EventKind.UNROUTABLE;
+            assertThat(brought.summary().outcome())
+                    .as("seed %d, %s", seed, computed)
+                    .isEqualTo(failed ? Outcome.FAILED : Outcome.COMPLETED);
+            mended += !failed && computed.contains(EventKind.UNROUTABLE) ? 1 : 0;
+        }
+        assertThat(mended).as("runs without tables for a time").isPositive();
     }
 
     /** Watches which switches have tables when the first NIC gets its paths. */

@@ -96,7 +96,7 @@ final class RunReport {
 
     private void explainOutcome() {
         if (summary.outcome() == Outcome.FAILED) {
-            out.println("  the engine found no tables for what a discovery of the manager saw of the fabric;"
+            out.println("  the engine found no tables for what the manager's last discovery saw of the fabric;"
                     + " where SMPs are lost, that may lack a device that works, such as the root");
         } else if (summary.outcome() == Outcome.INCOMPLETE && summary.messages().undelivered() > 0) {
             out.println("  "
