@@ -36,6 +36,22 @@ final class Explored {
         assertThat(Replay.of(model, found.trace()).lines()).hasSameSizeAs(found.trace());
     }
 
+    /**
+     * The reduction leaves out orders of steps, never outcomes: a full search finds the same ends and the same broken
+     * promises.
+     */
+    static void sameAsFullSearch(Model model) {
+        Set<Promise> all = EnumSet.allOf(Promise.class);
+        Set<String> full = Explorer.outcomes(model.withLocalFirst(false), all);
+        System.out.println(model.name() + ", " + model.scheme().name() + ": " + full.size() + " outcomes");
+        assertThat(Explorer.outcomes(model, all)).isNotEmpty().isEqualTo(full);
+    }
+
+    /** Both models keep what their scheme promises, and the first one reaches more ends. */
+    static void reachesMoreEnds(Model model, Model calm) {
+        assertThat(kept(model).ends()).isGreaterThan(kept(calm).ends());
+    }
+
     private static Exploration broken(Model model, Set<Promise> promises) {
         Exploration found = Explorer.explore(model, promises);
         System.out.println(found.toString().lines().findFirst().orElseThrow());
