@@ -4,7 +4,7 @@ import java.util.function.IntToLongFunction;
 import org.reweave.reconfig.explore.Model.Packet;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.Promise;
-import org.reweave.routing.table.RoutingTables;
+import org.reweave.routing.verify.TableWalk;
 
 /**
  * Follows the paths in NICs through the tables in switches, in one state. The judge uses installed state only: neither
@@ -89,19 +89,12 @@ final class PathJudge {
 
     /** @param number of the tables of a switch */
     private boolean leads(int nic, int to, int lid, long without, IntToLongFunction number) {
-        int at = world.fabric.attachedSwitch(world.fabric.nicDevice(nic));
-        for (int hops = 0; hops <= world.fabric.switchCount(); hops++) {
-            int port = tables.outPort(number.applyAsLong(at), at, lid);
-            boolean leads = port != 0 && port != RoutingTables.UNREACHABLE;
-            int next = leads ? world.fabric.peer(at, port) : -1;
-            if (next < 0 || (without >>> world.fabric.link(at, port) & 1) != 0) {
-                return false;
-            }
-            if (!world.fabric.isSwitch(next)) {
-                return next == world.fabric.nicDevice(to);
-            }
-            at = next;
-        }
-        return false;
+        int first = world.fabric.attachedSwitch(world.fabric.nicDevice(nic));
+        int end = TableWalk.end(
+                world.fabric,
+                first,
+                at -> tables.outPort(number.applyAsLong(at), at, lid),
+                link -> (without >>> link & 1) != 0);
+        return end == world.fabric.nicDevice(to);
     }
 }

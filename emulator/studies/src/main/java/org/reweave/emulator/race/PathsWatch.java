@@ -12,8 +12,8 @@ import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.Path;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.routing.table.ForwardingTable;
-import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
+import org.reweave.routing.verify.TableWalk;
 
 /**
  * Follows the paths in NICs through the tables in switches, in runs of schemes that add paths:
@@ -230,21 +230,17 @@ final class PathsWatch {
         }
     }
 
-    /** Whether a path leads to its destination by the tables in force, past some links. */
+    /**
+     * Whether a path leads to its destination by the tables in force, past some links. The destination's own link is
+     * not the routing's business.
+     */
     private boolean leads(int nic, int to, long path, BitSet without) {
         int lid = Path.destinationLid(path);
-        int at = fabric.attachedSwitch(fabric.nicDevice(nic));
-        for (int hops = 0; hops <= fabric.switchCount(); hops++) {
-            int port = tables[at].port(lid);
-            int next = port == 0 || port == RoutingTables.UNREACHABLE ? -1 : fabric.peer(at, port);
-            if (next >= 0 && !fabric.isSwitch(next)) {
-                return next == fabric.nicDevice(to); // whose own link is not the routing's business
-            }
-            if (next < 0 || without.get(fabric.link(at, port))) {
-                return false;
-            }
-            at = next;
-        }
-        return false;
+        int end = TableWalk.end(
+                fabric,
+                fabric.attachedSwitch(fabric.nicDevice(nic)),
+                at -> tables[at].port(lid),
+                link -> fabric.isTrunk(link) && without.get(link));
+        return end == fabric.nicDevice(to);
     }
 }
