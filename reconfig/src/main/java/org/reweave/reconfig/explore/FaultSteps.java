@@ -119,21 +119,23 @@ final class FaultSteps {
         }
     }
 
-    /**
-     * A switch fails with all its links. All packets in the switch are lost; packets on its links are lost on all links
-     * or on none. The state of its agent is lost.
-     */
+    /** A switch fails, and keeps its tables: in schemes whose switches can fail, nobody would send new ones. */
     private void failSwitch(int device, boolean onTheWires) {
         world.faultsLeft--;
         world.switchesDown |= 1L << device;
+        loseState(device, onTheWires);
+    }
+
+    /**
+     * A switch loses what it holds, aside from tables: all packets in the switch, the state of its agent and its links.
+     * Packets on its links are lost on all links or on none.
+     */
+    private void loseState(int device, boolean onTheWires) {
         loseInside(device);
         devices.forget(device);
-        for (int port = 1; port <= world.fabric.portCount(device); port++) {
-            int link = world.fabric.link(device, port);
-            if (link >= 0 && world.isUp(link)) {
-                cut(link, onTheWires);
-                tellEnds(link, false);
-            }
+        for (long rest = world.workingLinks(device); rest != 0; rest &= rest - 1) {
+            cut(Long.numberOfTrailingZeros(rest), onTheWires);
+            tellEnds(Long.numberOfTrailingZeros(rest), false);
         }
     }
 
@@ -161,16 +163,12 @@ final class FaultSteps {
         }
     }
 
+    /** A switch that restarts loses its state and its tables. */
     private void goDown(int device, boolean onTheWires) {
         world.restarted |= 1L << device;
-        loseInside(device);
-        devices.forget(device);
         world.install(device, world.tablesOfRestart);
         world.stored[device] = 0;
-        for (long rest = world.workingLinks(device); rest != 0; rest &= rest - 1) {
-            cut(Long.numberOfTrailingZeros(rest), onTheWires);
-            tellEnds(Long.numberOfTrailingZeros(rest), false);
-        }
+        loseState(device, onTheWires);
     }
 
     /** @return an empty queue */
@@ -255,7 +253,7 @@ final class FaultSteps {
         }
     }
 
-    /** QueueHeads all of whose ways lead into dead links are lost. */
+    /** Heads of queues are lost when all their ways lead into dead links. */
     private void dropHeads(int device) {
         for (int channel = 0; channel < world.inputs.length; channel++) {
             if (world.to(channel) == device) {
