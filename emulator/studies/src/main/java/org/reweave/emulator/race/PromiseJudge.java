@@ -32,6 +32,20 @@ import org.reweave.routing.rerouting.TreeGeometry;
  * missed may cost packets for what was taken for failed. All other losses count.
  */
 final class PromiseJudge {
+    /** Switches that the last discovery reached, less those that have failed since. */
+    private enum Seen {
+        ALL,
+        SOME,
+        NONE;
+
+        static Seen of(long reached, int all) {
+            if (reached == all) {
+                return ALL;
+            }
+            return reached == 0 ? NONE : SOME;
+        }
+    }
+
     private static final long LAST = Long.MAX_VALUE - 1; // before what never happens
 
     private static final String STEPS = "no witness sees the steps of devices in lax runs without a seeded schedule";
@@ -75,18 +89,11 @@ final class PromiseJudge {
     private final ManagerWatch manager;
     private final long cutOffAt;
     private final Set<Promise> broken = EnumSet.noneOf(Promise.class);
-    private final Set<String> sent = new HashSet<>(); // switches that were sent the tables of the last change
-    private final Set<String> installed = new HashSet<>(); // devices that use them
-    private final Set<String> asked = new HashSet<>(); // switches for which there are tables of it, silent ones too
-    private final Set<String> stored = new HashSet<>(); // switches that have stored them
-    private final Set<String> nicsSent = new HashSet<>();
+    private final LastTables tables = new LastTables();
     private final Set<String> halted = new HashSet<>();
-    private final Map<String, Long> silentAt = new HashMap<>(); // by device: when the manager gave it up last
-    private final Map<String, Long> installedAt = new HashMap<>(); // by device: when it got tables or paths last
     private final Map<String, Long> announced = new HashMap<>(); // last number by switch
     private final Map<String, Long> received = new HashMap<>(); // last number by switch and NIC
     private String inCharge = Perturb.MANAGER; // of two managers the one that took over last
-    private long change; // whose tables are the last; 0 = those of the start
     private long completeAt = -1;
     private long lastDown = -1;
     private long nicUpAt = -1; // when a NIC's link came up last
@@ -96,10 +103,8 @@ final class PromiseJudge {
     private long lookedAt = -1; // when the last discovery began, or traps were believed
     private long linksDown; // as the last discovery found them
     private boolean isResting = true; // no change is under way
-    private boolean isComplete; // the change whose tables are the last
     private long allKnownAt = -1; // the last discovery that knew of every failed link
-    private boolean isWhole = true; // the last discovery reached all switches
-    private boolean isBlind; // it reached none
+    private Seen seen = Seen.ALL;
     private boolean isMistaken; // a discovery took something for failed that worked
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean lostControl; // a management packet was lost
@@ -153,9 +158,8 @@ final class PromiseJudge {
                 nicUpAt = isSwitch(event.device()) ? nicUpAt : event.cycle();
             }
             case DEVICE_DOWN -> {
-                sent.remove(event.device());
-                asked.remove(event.device());
-                isWhole = false;
+                tables.failed(event.device());
+                seen = seen == Seen.ALL ? Seen.SOME : seen;
             }
             case SMP_LOST -> lostControl = true;
             case DISTURBED -> lostControl |= Judge.isLoss(event);
@@ -168,41 +172,20 @@ final class PromiseJudge {
                 isResting = false;
                 isRouted |= (long) details.get("asked") == 1;
             }
-            case TABLES_READY, UNROUTABLE -> { // without new tables, the last ones may be sent once more
-                change = (long) details.get("change");
-                isComplete = false;
-                sent.clear();
-                asked.clear();
-                stored.clear();
-                nicsSent.clear();
-                installed.clear();
-            }
+            case TABLES_READY, UNROUTABLE -> // without new tables, the last ones may be sent once more
+                tables.begin((long) details.get("change"));
             case TABLES_SENT -> tablesSent(event);
             case UNREACHABLE -> {
                 givenUp++;
                 String silent = (String) details.get("target");
-                sent.remove(silent);
-                nicsSent.remove(silent);
-                if (isSwitch(silent) && !isComplete) {
-                    asked.add(silent);
-                }
-                silentAt.put(silent, event.cycle());
+                tables.gaveUp(silent, isSwitch(silent), event.cycle());
                 waitedInVain(event);
             }
             case REDISCOVERY -> waitedInVain(event);
-            case INSTALLED -> {
-                installedAt.put(event.device(), event.cycle());
-                if ((long) details.get("change") == change) {
-                    installed.add(event.device());
-                }
-            }
-            case TABLES_STORED -> {
-                if ((long) event.details().get("change") == change) {
-                    stored.add(event.device());
-                }
-            }
+            case INSTALLED -> tables.installed(event.device(), (long) details.get("change"), event.cycle());
+            case TABLES_STORED -> tables.stored(event.device(), (long) details.get("change"));
             case ALL_STORED -> {
-                if (!stored.containsAll(asked)) {
+                if (!tables.areAllStored()) {
                     breaks(Promise.STORED_AS_SAID, event.cycle());
                 }
             }
@@ -228,8 +211,7 @@ final class PromiseJudge {
 
     private void swept(RunEvent event) {
         long switches = (long) event.details().get("switches");
-        isWhole = switches == network.fabric().switchCount();
-        isBlind = switches == 0;
+        seen = Seen.of(switches, network.fabric().switchCount());
         linksDown = (long) event.details().get("linksDown");
         long began = (long) event.details().get("began");
         lookedAt = began < 0 ? event.cycle() : began;
@@ -251,15 +233,14 @@ final class PromiseJudge {
 
     private void tablesSent(RunEvent event) {
         String target = (String) event.details().get("target");
-        if ((long) event.details().get("change") != change) {
+        if (!tables.areOf((long) event.details().get("change"))) {
             return;
         }
         if (!isSwitch(target)) {
-            nicsSent.add(target);
+            tables.sentToNic(target);
             return;
         }
-        sent.add(target);
-        asked.add(target);
+        tables.sentToSwitch(target);
         if (isAllHalted() && hasPackets(event.cycle())) {
             breaks(Promise.TABLES_TO_EMPTY_FABRIC, event.cycle());
         }
@@ -267,7 +248,7 @@ final class PromiseJudge {
 
     /** Whether the last discovery found every NIC that works, so that a scheme that halts NICs has halted all. */
     private boolean isAllHalted() {
-        return isWhole && nicUpAt < lookedAt;
+        return seen == Seen.ALL && nicUpAt < lookedAt;
     }
 
     private boolean isSwitch(String device) {
@@ -288,12 +269,12 @@ final class PromiseJudge {
 
     private void complete(RunEvent event) {
         isResting = true;
-        isComplete = true;
+        tables.complete();
         completeAt = event.cycle();
-        if (leadsAround() && !installed.containsAll(sent)) {
+        if (leadsAround() && !tables.areInForce()) {
             breaks(Promise.DONE_MEANS_INSTALLED, event.cycle());
         }
-        if (!installed.containsAll(nicsSent)) {
+        if (!tables.haveAllNics()) {
             breaks(Promise.NICS_SWITCHED_OVER, event.cycle());
         }
     }
@@ -441,14 +422,18 @@ final class PromiseJudge {
         if (summary.packets().dropped().containsKey(DropCause.HOP_LIMIT.label())) {
             breaks(Promise.NO_LIVELOCK, end);
         }
-        boolean isUnderWay = change > 0 && !isComplete && !beginsAnew;
+        boolean isUnderWay = tables.isUnderWay() && !beginsAnew;
         if (summary.outcome() == Outcome.INCOMPLETE && (isUnderWay || isStuck(summary))) {
             breaks(Promise.RUN_ENDS, end);
         }
-        if (isComplete && isResting && !installed.containsAll(sent)) {
+        if (tables.isComplete() && isResting && !tables.areInForce()) {
             breaks(Promise.ALL_ON_NEW, end);
         }
-        if (summary.outcome() == Outcome.COMPLETED && isResting && isWhole && hasManager() && !haveAllTables(end)) {
+        if (summary.outcome() == Outcome.COMPLETED
+                && isResting
+                && seen == Seen.ALL
+                && hasManager()
+                && !haveAllTables(end)) {
             breaks(Promise.ALL_ON_NEW, end);
         }
         if (isResting && summary.outcome() != Outcome.FAILED && halted.stream().anyMatch(nic -> isFound(nic, end))) {
@@ -473,7 +458,7 @@ final class PromiseJudge {
      * is of one that works.
      */
     private boolean isWrong(long end) {
-        return isBlind || isWhole && linksDown != failed(PlannedFault.Element.LINK, end);
+        return seen == Seen.NONE || seen == Seen.ALL && linksDown != failed(PlannedFault.Element.LINK, end);
     }
 
     /**
@@ -486,8 +471,8 @@ final class PromiseJudge {
                         && fault.number() == link
                         && fault.at() <= end
                         && end < fault.until());
-        boolean isSilent = silentAt.getOrDefault(nic, -1L) >= Math.max(0, lookedAt);
-        return isWhole && !isDown && !isSilent && changed.getOrDefault(link, -1L) <= lookedAt;
+        boolean isSilent = tables.silentAt(nic) >= Math.max(0, lookedAt);
+        return seen == Seen.ALL && !isDown && !isSilent && changed.getOrDefault(link, -1L) <= lookedAt;
     }
 
     /**
@@ -511,8 +496,8 @@ final class PromiseJudge {
                 .filter(fault -> fault.until() < lookedAt)
                 .allMatch(fault -> {
                     String name = network.fabric().deviceName(fault.number());
-                    boolean isSilent = silentAt.getOrDefault(name, -1L) >= lookedAt;
-                    return isSilent || installedAt.getOrDefault(name, -1L) >= fault.until();
+                    boolean isSilent = tables.silentAt(name) >= lookedAt;
+                    return isSilent || tables.installedAt(name) >= fault.until();
                 });
     }
 
