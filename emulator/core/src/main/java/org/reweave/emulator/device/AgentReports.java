@@ -23,7 +23,7 @@ public final class AgentReports {
     }
 
     /** A request of the manager has come in by a port (from 0). */
-    public void noteWay(Smp request, int by) {
+    void noteWay(Smp request, int by) {
         if (request.term() < term()) {
             return;
         }
@@ -32,14 +32,14 @@ public final class AgentReports {
     }
 
     /** A request has come in that tells nothing but who sends it: a manager that has taken over is the manager. */
-    public void noteSuccessor(Smp request, int by) {
+    void noteSuccessor(Smp request, int by) {
         if (request.term() > term()) {
             noteWay(request, by);
         }
     }
 
     /** A request is answered: an earlier manager hears that another one has taken over. */
-    public void tellLaterTerm(Smp answer) {
+    void tellLaterTerm(Smp answer) {
         if (answer.term() < term()) {
             answer.tellLaterTerm(term());
         }

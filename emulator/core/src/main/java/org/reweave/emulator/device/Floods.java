@@ -32,7 +32,7 @@ public final class Floods {
      * Whether a {@link Smp#CONTROL} comes for the first time; the manager numbers its packets upwards and repeats one
      * under its number.
      */
-    public boolean isNewControl(Smp smp, long cycle) {
+    boolean isNewControl(Smp smp, long cycle) {
         boolean fresh = smp.transaction() > lastControl;
         lastControl = Math.max(lastControl, smp.transaction());
         if (fresh) {
@@ -42,7 +42,7 @@ public final class Floods {
     }
 
     /** A manager is in charge that has taken over: control packets of those before it are old from now on. */
-    public void noteTerm(long term) {
+    void noteTerm(long term) {
         lastControl = Math.max(lastControl, Smp.beforeTerm(term));
     }
 

@@ -24,7 +24,7 @@ public final class PacketCounts {
      * Answers {@link Smp#COUNTS}: packets that came into being or ended here, and those that crossed the ports of the
      * request's mask.
      */
-    public void answer(Smp smp) {
+    void answer(Smp smp) {
         long entered = log.counted(Counter.INJECTED);
         long left = log.counted(Counter.DELIVERED) + log.counted(Counter.DROPPED);
         for (int port = 0; port < ports; port++) {

@@ -5,9 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.DeviceReport;
-import org.reweave.emulator.device.Floods;
-import org.reweave.emulator.device.PacketCounts;
-import org.reweave.emulator.device.PortPlan;
+import org.reweave.emulator.device.ManagerRequests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Timers;
 import org.reweave.emulator.link.Transmitter;
@@ -23,19 +21,16 @@ import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.table.RoutingTables;
 
 /**
- * The management side of a switch: SMPs that end here, the manager's updates and control packets, and traps. It owns
- * the way by which reports go to the manager; it updates and saves the switch's tables, tells the scheme's agent, has
- * the waiting packets reconsidered, and queues traps on the links.
+ * The management side of a switch: the manager's updates and control packets, and traps. It owns the way by which
+ * reports go to the manager; it updates and saves the switch's tables, tells the scheme's agent, has the waiting
+ * packets reconsidered, and queues traps on the links.
  */
-final class Management {
+final class Management implements ManagerRequests.Site {
     private final int device;
-    private final PortPlan plan;
     private final SwitchConfig.Control control;
     private final long[] restored; // as in SwitchConfig.Routing
     private final SwitchTables tables;
     private final AgentReports reports;
-    private final Floods floods;
-    private final PacketCounts counts;
     private final SchemeSite scheme;
     private final SwitchAgent agent;
     private final WaitingPackets waiting;
@@ -51,8 +46,6 @@ final class Management {
             SwitchConfig config,
             SwitchTables tables,
             AgentReports reports,
-            Floods floods,
-            PacketCounts counts,
             SchemeSite scheme,
             WaitingPackets waiting,
             Transmitter links,
@@ -60,13 +53,10 @@ final class Management {
             Disturbances disturbances,
             Timers timers) {
         this.device = config.identity().id();
-        this.plan = config.identity().plan();
         this.control = config.control();
         this.restored = config.routing().restored();
         this.tables = tables;
         this.reports = reports;
-        this.floods = floods;
-        this.counts = counts;
         this.scheme = scheme;
         this.agent = scheme.agent();
         this.waiting = waiting;
@@ -83,40 +73,6 @@ final class Management {
         return out == RoutingTables.UNREACHABLE ? 0 : out;
     }
 
-    /** @return whether the SMP goes back as the answer */
-    boolean answer(Smp smp, int port, long cycle) {
-        boolean answers = treat(smp, port, cycle);
-        if (answers) {
-            reports.tellLaterTerm(smp);
-        }
-        return answers;
-    }
-
-    private boolean treat(Smp smp, int port, long cycle) {
-        switch (smp.attribute()) {
-            case Smp.NODE_INFO -> {
-                reports.noteSuccessor(smp, port);
-                floods.noteTerm(reports.term());
-                smp.answer(links.sighting(device, plan.neighbours(cycle)), tables.isBlank());
-            }
-            case Smp.UPDATE -> {
-                reports.noteWay(smp, port);
-                floods.noteTerm(reports.term());
-                return update(smp, cycle);
-            }
-            case Smp.CONTROL -> {
-                reports.noteWay(smp, port);
-                if (floods.isNewControl(smp, cycle)) {
-                    deliverControl(smp, cycle);
-                }
-            }
-            case Smp.COUNTS -> counts.answer(smp);
-            default ->
-                throw new IllegalStateException("port " + (port + 1) + ": SMP with attribute " + smp.attribute());
-        }
-        return true;
-    }
-
     /** The switch in words, without its ports. */
     void describe(Map<String, Object> words) {
         words.put("kind", "switch");
@@ -131,7 +87,8 @@ final class Management {
     }
 
     /** A refused update is not answered, so that the manager gives up and discovers the switch anew. */
-    private boolean update(Smp smp, long cycle) {
+    @Override
+    public boolean update(Smp smp, long cycle) {
         SwitchTables.Outcome outcome = tables.update(smp, cycle);
         note("update-" + outcome.name().toLowerCase(Locale.ROOT));
         switch (outcome) {
@@ -156,22 +113,22 @@ final class Management {
         return true;
     }
 
-    /** The manager's control packet for all devices. */
-    void receiveBroadcast(Smp smp, int port, long cycle) {
-        reports.noteWay(smp, port);
-        deliverControl(smp, cycle);
-    }
-
     /** An input comes to the agent. */
     private void note(String input) {
         log.reached(Branch.AGENT, () -> input + " " + tables.word());
     }
 
-    private void deliverControl(Smp control, long cycle) {
+    @Override
+    public void takeControl(Smp control, long cycle) {
         note("control");
         log.fact(cycle, Fact.CONTROL_TAKEN, control.argument(), 0);
         agent.receiveControl(control.argument());
         waiting.reconsider(cycle);
+    }
+
+    @Override
+    public boolean isBlank() {
+        return tables.isBlank();
     }
 
     /** A switch's announcement to all devices. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.ManagerRequests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
@@ -27,6 +28,7 @@ public final class SwitchCore extends Device {
     private final OutputStage outputs;
     private final SwitchFaults faults;
     private final Management management;
+    private final ManagerRequests requests;
     private final SchemeSite scheme;
     private final SwitchWords queueWords;
     private final int packetTransit;
@@ -51,18 +53,18 @@ public final class SwitchCore extends Device {
         }
         SwitchTables tables = SwitchTables.of(config, ports(), log());
         AgentReports reports = new AgentReports(id(), links(), log());
-        RequestMatrix requests = new RequestMatrix(numbers.count(), numbers.pairs());
+        RequestMatrix matrix = new RequestMatrix(numbers.count(), numbers.pairs());
         TouchedOutputs touched =
                 new TouchedOutputs(numbers.pairs(), lanes, config.parameters().outputBuffer() > 0, links());
         outputs = new OutputStage(config, packets, touched, links(), outbox(), log(), workspace(), this);
         scheme =
                 new SchemeSite(config, links(), tables, this::separate, reports, floods(), disturbances(), this, log());
         inputs = new InputStage(
-                config, numbers, packets, requests, touched, scheme, links(), log(), workspace(), this, this::staysUp);
+                config, numbers, packets, matrix, touched, scheme, links(), log(), workspace(), this, this::staysUp);
         crossbar = new Crossbar(
-                config, numbers, packets, inputs, outputs, requests, touched, scheme.agent(), links(), log(), this);
-        management = new Management(
-                config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
+                config, numbers, packets, inputs, outputs, matrix, touched, scheme.agent(), links(), log(), this);
+        management = new Management(config, tables, reports, scheme, inputs, links(), log(), disturbances(), this);
+        requests = new ManagerRequests(config.identity(), reports, floods(), packets(), links(), management);
         queueWords = new SwitchWords(config.parameters(), numbers, packets, inputs, crossbar, outputs, scheme, links());
         faults = new SwitchFaults(config, numbers, packets, inputs, outputs, scheme, links(), log(), management);
     }
@@ -189,12 +191,12 @@ public final class SwitchCore extends Device {
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
-        return management.answer(smp, port, cycle);
+        return requests.answer(smp, port, cycle);
     }
 
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
-        management.receiveBroadcast(smp, port, cycle);
+        requests.receiveBroadcast(smp, port, cycle);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.ManagerRequests;
 import org.reweave.emulator.device.Smp;
 import org.reweave.emulator.device.Workspace;
 import org.reweave.emulator.link.PacketHeader;
@@ -29,6 +30,7 @@ public final class WormholeSwitch extends Device {
     private final FlitCrossbar crossbar;
     private final FlitFaults faults;
     private final Management management;
+    private final ManagerRequests requests;
     private final SchemeSite scheme;
     private final FlitWords words;
 
@@ -61,8 +63,8 @@ public final class WormholeSwitch extends Device {
         inputs = new FlitInputs(config, packets, queues, outputs, scheme, links(), log(), workspace());
         laneAllocator = new LaneAllocator(config, packets, queues, outputs, inputs, scheme.agent(), links(), log());
         crossbar = new FlitCrossbar(config, packets, queues, outputs, inputs, links(), outbox(), log(), workspace());
-        management = new Management(
-                config, tables, reports, floods(), packets(), scheme, inputs, links(), log(), disturbances(), this);
+        management = new Management(config, tables, reports, scheme, inputs, links(), log(), disturbances(), this);
+        requests = new ManagerRequests(config.identity(), reports, floods(), packets(), links(), management);
         faults = new FlitFaults(config, packets, queues, inputs, crossbar, scheme, links(), log(), management);
         words = new FlitWords(config, packets, queues, outputs, scheme, links());
     }
@@ -182,12 +184,12 @@ public final class WormholeSwitch extends Device {
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
-        return management.answer(smp, port, cycle);
+        return requests.answer(smp, port, cycle);
     }
 
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
-        management.receiveBroadcast(smp, port, cycle);
+        requests.receiveBroadcast(smp, port, cycle);
     }
 
     @Override

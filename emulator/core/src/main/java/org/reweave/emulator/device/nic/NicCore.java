@@ -5,6 +5,7 @@ import org.reweave.emulator.device.AgentReports;
 import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceReport;
+import org.reweave.emulator.device.ManagerRequests;
 import org.reweave.emulator.device.Reference;
 import org.reweave.emulator.device.Separators;
 import org.reweave.emulator.device.Smp;
@@ -30,7 +31,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * - i, total latency t - g (thesis §7.5.1). Under wormhole switching a credit for its head is enough, and each flit
  * that arrives gives its credit back at once.
  */
-public final class NicCore extends Device {
+public final class NicCore extends Device implements ManagerRequests.Site {
     /** Hears of every message that NICs hand over. */
     public interface MessageListener {
         /** @param number of the message at its source */
@@ -55,6 +56,7 @@ public final class NicCore extends Device {
     private final NicAgent agent;
     private final Separators separators;
     private final AgentReports reports;
+    private final ManagerRequests requests;
     private final Transport transport;
     private final Generator generator;
     private final NicMeasures measures;
@@ -98,6 +100,7 @@ public final class NicCore extends Device {
                 log());
         separators = new Separators(ports, lanes, config.switches().flowControlFlits(), links(), outbox(), log());
         reports = new AgentReports(id(), links(), log());
+        requests = new ManagerRequests(config.identity(), reports, floods(), packets(), links(), this);
         agent = config.agent().apply(new NicSchemeSite(this, config.place().dataPort(), separators, reports));
         NicServices services = new Services();
         measures = new NicMeasures(config.load().measureFrom(), log());
@@ -436,57 +439,38 @@ public final class NicCore extends Device {
 
     @Override
     public boolean answer(Smp smp, int port, long cycle) {
-        boolean answers = treat(smp, port, cycle);
-        if (answers) {
-            reports.tellLaterTerm(smp);
-        }
-        return answers;
-    }
-
-    private boolean treat(Smp smp, int port, long cycle) {
-        if (smp.attribute() == Smp.UPDATE) {
-            reports.noteWay(smp, port);
-            floods().noteTerm(reports.term());
-            if (paths.update(smp, cycle)) {
-                if (smp.argument() != ManagerEffect.UNTOLD) {
-                    agent.installed(smp.argument());
-                }
-                begin(cycle);
-                links().touch(config.place().dataPort());
-            }
-            return true;
-        }
-        if (smp.attribute() == Smp.NODE_INFO) {
-            reports.noteSuccessor(smp, port);
-            floods().noteTerm(reports.term());
-            smp.answer(links().sighting(id(), config.identity().plan().neighbours(cycle)), false);
-            return true;
-        }
-        if (smp.attribute() == Smp.COUNTS) {
-            packets().answer(smp);
-            return true;
-        }
-        if (smp.attribute() == Smp.CONTROL) {
-            reports.noteWay(smp, port);
-            if (floods().isNewControl(smp, cycle)) {
-                takeControl(smp, cycle);
-            }
-            return true;
-        }
         if (smp.attribute() == Smp.MESSAGE) {
             consult(() -> agent.receiveBroadcast(smp.origin(), smp.argument()), cycle);
             return false;
         }
-        throw new IllegalStateException("port " + (port + 1) + ": SMP with attribute " + smp.attribute());
+        return requests.answer(smp, port, cycle);
+    }
+
+    @Override
+    public boolean update(Smp update, long cycle) {
+        if (paths.update(update, cycle)) {
+            if (update.argument() != ManagerEffect.UNTOLD) {
+                agent.installed(update.argument());
+            }
+            begin(cycle);
+            links().touch(config.place().dataPort());
+        }
+        return true;
+    }
+
+    /** A NIC fails by its link alone, and keeps its paths. */
+    @Override
+    public boolean isBlank() {
+        return false;
     }
 
     @Override
     protected void onBroadcast(Smp smp, int port, long cycle) {
-        reports.noteWay(smp, port);
-        takeControl(smp, cycle);
+        requests.receiveBroadcast(smp, port, cycle);
     }
 
-    private void takeControl(Smp control, long cycle) {
+    @Override
+    public void takeControl(Smp control, long cycle) {
         log().fact(cycle, Fact.CONTROL_TAKEN, control.argument(), 0);
         consult(() -> agent.receiveControl(control.argument()), cycle);
     }
