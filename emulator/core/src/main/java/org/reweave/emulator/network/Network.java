@@ -1,21 +1,15 @@
 package org.reweave.emulator.network;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.reweave.emulator.device.BufferCredits;
 import org.reweave.emulator.device.Device;
 import org.reweave.emulator.device.DeviceIdentity;
-import org.reweave.emulator.device.PortPlan;
 import org.reweave.emulator.device.fabricswitch.FlowControl;
 import org.reweave.emulator.device.fabricswitch.SwitchConfig;
 import org.reweave.emulator.device.fabricswitch.SwitchCore;
@@ -41,7 +35,6 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.RunParameters;
 import org.reweave.emulator.scenario.Scenario;
 import org.reweave.emulator.time.EventQueue;
-import org.reweave.emulator.time.FlitTime;
 import org.reweave.reconfig.paths.HeldPaths;
 import org.reweave.reconfig.paths.LaneRows;
 import org.reweave.reconfig.paths.StartingPaths;
@@ -53,16 +46,13 @@ import org.reweave.reconfig.state.StateReader;
 import org.reweave.reconfig.state.StateWriter;
 import org.reweave.routing.engine.EngineRegistry;
 import org.reweave.routing.engine.spi.RoutingEngine;
-import org.reweave.routing.model.LinkRate;
 import org.reweave.routing.table.Forwarder;
 import org.reweave.routing.table.ForwardingTable;
 import org.reweave.routing.table.PathDependencies;
 import org.reweave.routing.table.RoutingTables;
 import org.reweave.routing.topology.Fabric;
-import org.reweave.routing.topology.FabricCopy;
 import org.reweave.routing.topology.FabricMap;
 import org.reweave.routing.topology.Faults;
-import org.reweave.routing.topology.Sighting;
 
 /**
  * A scenario turned into devices and the links between them. Devices are numbered as in the fabric; the manager comes
@@ -81,17 +71,15 @@ public final class Network {
     private final int laneClasses;
     private final List<Integer> participants;
     private final TrafficChecks traffic;
-    private final int managerId;
+    private final Managers managers;
     private final int[] managerLids; // by manager: the LID of its NIC
     private final StartingPaths start;
     private final Scheme scheme; // naive where the scenario has no scheme: naive agents only forward
     private final boolean managed;
     private final SchemeOptions schemeOptions;
     private final long[][] dependencies; // of the first tables; null = nobody asks for them
-    private final Wiring wiring;
     private final RingChannels rings;
-    private final int[][] capacityUnits;
-    private final Map<String, Object> alike = new ConcurrentHashMap<>(); // by kind and content
+    private final Ports ports;
     private final String[] names;
     private final BitSet newcomers = new BitSet(); // NICs
 
@@ -128,7 +116,7 @@ public final class Network {
         this.laneClasses = routing.laneClasses();
         this.participants = participants(resolved);
         this.traffic = new TrafficChecks(resolved, participants);
-        this.managerId = fabric.deviceCount();
+        this.managers = new Managers(resolved);
         this.managerLids = resolved.managerNics().stream()
                 .mapToInt(nic -> fabric.nicLid(nic, fabric.attachedPort(nic)))
                 .toArray();
@@ -136,16 +124,15 @@ public final class Network {
         this.dependencies = managed && scheme.description().needs(TableNeed.DEPENDENCIES)
                 ? PathDependencies.of(tables, scenario.switches().lanes())
                 : null;
-        this.wiring = wire();
-        this.capacityUnits = countCapacity();
         this.rings = new RingChannels(fabric, tables.rings(), scenario);
+        this.ports = new Ports(resolved, managers, outages, rings.leastCredits());
         this.names = new String[deviceCount()];
-        for (int device = 0; device < managerId; device++) {
+        for (int device = 0; device < fabric.deviceCount(); device++) {
             names[device] = fabric.deviceName(device);
         }
-        names[managerId] = Perturb.MANAGER;
+        names[managers.first()] = Perturb.MANAGER;
         if (hasStandby()) {
-            names[managerId + 1] = Perturb.STANDBY;
+            names[managers.first() + 1] = Perturb.STANDBY;
         }
         for (int nic = 0; nic < fabric.nicCount(); nic++) {
             newcomers.set(nic, resolved.cabling().grows() && map.isVacant(fabric.nicDevice(nic)));
@@ -171,7 +158,7 @@ public final class Network {
     }
 
     public Wiring wiring() {
-        return wiring;
+        return ports.wiring();
     }
 
     /** Tables in force when the run starts. */
@@ -203,7 +190,7 @@ public final class Network {
         if (nic >= 0) {
             return names[fabric.nicDevice(nic)];
         }
-        for (int device = fabric.switchCount(); device < managerId; device++) {
+        for (int device = fabric.switchCount(); device < fabric.deviceCount(); device++) {
             int port = fabric.attachedPort(device);
             if (port > 0 && fabric.nicLid(device, port) == lid) {
                 return names[device];
@@ -213,25 +200,11 @@ public final class Network {
     }
 
     public int deviceCount() {
-        return managerId + managerLids.length;
+        return managers.first() + managers.count();
     }
 
     private boolean hasStandby() {
         return resolved.standbyNic() != ResolvedScenario.NO_STANDBY;
-    }
-
-    private boolean isManager(int device) {
-        return device >= managerId;
-    }
-
-    /** The NIC that a manager sits behind. */
-    private int managersNic(int manager) {
-        return resolved.managerNics().get(manager - managerId);
-    }
-
-    /** Whether a manager sits behind a NIC, at its last port. */
-    private boolean isManagersNic(int device) {
-        return resolved.managerNics().contains(device);
     }
 
     /**
@@ -258,176 +231,18 @@ public final class Network {
         return outages.availability(cycles);
     }
 
-    private int ports(int device) {
-        if (isManager(device)) {
-            return 1;
-        }
-        return fabric.portCount(device) + (isManagersNic(device) ? 1 : 0);
-    }
-
-    private boolean isHostPort(int device, int port) {
-        return isManager(device) || isManagersNic(device) && port == fabric.portCount(device);
-    }
-
-    private Wiring wire() {
-        int devices = deviceCount();
-        List<List<Wiring.Later>> later = new ArrayList<>();
-        for (int device = 0; device < devices; device++) {
-            later.add(new ArrayList<>());
-        }
-        for (Cabling.Later cable : resolved.cabling().later()) {
-            FabricCopy.Link link = cable.link();
-            later.get(link.device()).add(new Wiring.Later(link.port() - 1, cable.from()));
-            later.get(link.peer()).add(new Wiring.Later(link.peerPort() - 1, cable.from()));
-        }
-        int[][] peerDevice = new int[devices][];
-        int[][] peerChannel = new int[devices][];
-        int[][] latency = new int[devices][];
-        int[] next = new int[devices]; // channel
-        for (int device = 0; device < devices; device++) {
-            next[device] = ports(device);
-            int channels = ports(device) + later.get(device).size();
-            peerDevice[device] = new int[channels];
-            peerChannel[device] = new int[channels];
-            latency[device] = new int[channels];
-            for (int port = 0; port < ports(device); port++) {
-                plug(device, port, peerDevice, peerChannel, latency);
-            }
-        }
-        for (Cabling.Later cable : resolved.cabling().later()) {
-            int one = cable.link().device();
-            int other = cable.link().peer();
-            peerDevice[one][next[one]] = other;
-            peerDevice[other][next[other]] = one;
-            peerChannel[one][next[one]] = next[other];
-            peerChannel[other][next[other]] = next[one];
-            latency[one][next[one]] = ResolvedScenario.latency(scenario, fabric, cable);
-            latency[other][next[other]] = latency[one][next[one]];
-            next[one]++;
-            next[other]++;
-        }
-        return new Wiring(
-                peerDevice,
-                peerChannel,
-                latency,
-                later.stream().map(those -> those.toArray(Wiring.Later[]::new)).toArray(Wiring.Later[][]::new));
-    }
-
-    private void plug(int device, int port, int[][] peerDevice, int[][] peerChannel, int[][] latency) {
-        if (isHostPort(device, port)) {
-            int manager = isManager(device)
-                    ? device
-                    : managerId + resolved.managerNics().indexOf(device);
-            int nic = managersNic(manager);
-            peerDevice[device][port] = isManager(device) ? nic : manager;
-            peerChannel[device][port] = isManager(device) ? fabric.portCount(nic) : 0;
-            latency[device][port] = scenario.nics().hostLatency();
-            return;
-        }
-        peerDevice[device][port] = fabric.peer(device, port + 1);
-        peerChannel[device][port] = fabric.peerPort(device, port + 1) - 1;
-        int link = fabric.link(device, port + 1);
-        latency[device][port] = link < 0 ? 1 : resolved.latency(link);
-    }
-
-    /** A device to which some cable of a port leads, the first one if the fabric has it; -1 = there never is any. */
-    private int peerEver(int device, int port) {
-        int first = wiring.peer(device, port, 0);
-        return first >= 0 ? first : wiring.peer(device, port, Cabling.FOR_EVER);
-    }
-
-    private PortPlan plan(int device) {
-        int ports = ports(device);
-        FlitTime[] flitTime = new FlitTime[ports];
-        boolean[] wired = new boolean[ports];
-        boolean[] trunk = new boolean[ports];
-        long[][] down = new long[ports][];
-        for (int port = 0; port < ports; port++) {
-            wired[port] = peerEver(device, port) >= 0;
-            flitTime[port] = FlitTime.ONE_CYCLE;
-            down[port] = new long[0];
-            if (isHostPort(device, port)) {
-                int nic = isManager(device) ? managersNic(device) : device;
-                flitTime[port] = resolved.flitTime(fabric.link(nic, fabric.attachedPort(nic)));
-            } else if (wired[port]) {
-                int link = fabric.link(device, port + 1);
-                flitTime[port] =
-                        link < 0 ? ResolvedScenario.flitTime(scenario, (LinkRate) null) : resolved.flitTime(link);
-                trunk[port] = link < 0
-                        ? fabric.isSwitch(device) && fabric.isSwitch(peerEver(device, port))
-                        : fabric.isTrunk(link);
-                down[port] = outages.ofPort(device, port + 1);
-            }
-        }
-        long[] deviceDown = isManager(device) ? new long[0] : outages.ofDevice(device);
-        return new PortPlan(
-                wiring.latency()[device],
-                flitTime,
-                wired,
-                once("trunk " + Arrays.toString(trunk), trunk),
-                neighbours(device),
-                down,
-                deviceDown,
-                wiring.later()[device]);
-    }
-
-    /** By channel: the device and port of the fabric that its cable leads to. */
-    private long[] neighbours(int device) {
-        long[] neighbours = new long[wiring.channels(device)];
-        for (int channel = 0; channel < neighbours.length; channel++) {
-            int peer = isHostPort(device, wiring.port(device, channel)) ? -1 : wiring.peerDevice()[device][channel];
-            neighbours[channel] = peer < 0
-                    ? Sighting.NONE
-                    : Sighting.neighbour(peer, wiring.port(peer, wiring.peerChannel()[device][channel]) + 1);
-        }
-        return neighbours;
-    }
-
     /** Credits of each port's input buffer, every VL; 0 = no data enters there. */
     public int[][] capacityUnits() {
-        return capacityUnits;
-    }
-
-    private int[][] countCapacity() {
-        int[][] units = new int[deviceCount()][];
-        for (int device = 0; device < units.length; device++) {
-            int flits = fabric.isSwitch(device)
-                    ? scenario.switches().inputBuffer()
-                    : scenario.nics().receiveBuffer();
-            int credits = BufferCredits.ofBuffer(flits, scenario.switches().creditUnit());
-            units[device] = new int[ports(device)];
-            for (int port = 0; port < units[device].length; port++) {
-                units[device][port] = isHostPort(device, port) ? 0 : credits;
-            }
-        }
-        return units;
-    }
-
-    private BufferCredits credits(int device) {
-        int[] far = new int[ports(device)];
-        for (int port = 0; port < far.length; port++) {
-            int peer = peerEver(device, port);
-            long cycle = wiring.peerDevice()[device][port] >= 0 ? 0 : Cabling.FOR_EVER;
-            far[port] = peer < 0 ? 0 : capacityUnits[peer][wiring.peerPort(device, port, cycle)];
-        }
-        int[] own = capacityUnits[device];
-        BufferCredits credits = new BufferCredits(scenario.switches().creditUnit(), rings.leastCredits(), own, far);
-        return once("credits " + Arrays.toString(own) + Arrays.toString(far), credits);
-    }
-
-    /** The first of the values with the same key: most devices are alike, and they then read the same memory. */
-    @SuppressWarnings("unchecked")
-    private <T> T once(String key, T value) {
-        return (T) alike.computeIfAbsent(key, k -> value);
+        return ports.capacityUnits();
     }
 
     /** The numbers that a governor needs of this network. */
     public GovernorPlan governorPlan() {
         return new GovernorPlan(
-                wiring,
+                ports.wiring(),
                 names(),
                 scenario.switches().lanes(),
-                capacityUnits(),
+                ports.capacityUnits(),
                 scenario.switches().flowControl() == FlowControl.ON_OFF,
                 rings.forGovernor(),
                 scenario.run().cutInterval(),
@@ -445,7 +260,7 @@ public final class Network {
 
     /** Makes a device as it is at cycle 0. */
     public Device create(int device) {
-        if (isManager(device)) {
+        if (managers.isManager(device)) {
             return createManager(device);
         }
         return fabric.isSwitch(device) ? createSwitch(device) : createNic(device);
@@ -471,7 +286,7 @@ public final class Network {
         SwitchConfig config = new SwitchConfig(
                 identity(device),
                 scenario.switches(),
-                credits(device),
+                ports.credits(device),
                 new SwitchConfig.Routing(
                         fabric.switchLid(device),
                         lftAtStart(device),
@@ -510,7 +325,7 @@ public final class Network {
         return new DeviceIdentity(
                 device,
                 names[device],
-                plan(device),
+                ports.plan(device),
                 resolved.perturbation(),
                 calmUntil,
                 scenario.nics().longestPacket());
@@ -568,13 +383,13 @@ public final class Network {
     private Device createNic(int device) {
         int nic = device - fabric.switchCount();
         int attached = fabric.attachedPort(device);
-        int hostPort = isManagersNic(device) ? fabric.portCount(device) : -1;
+        int hostPort = managers.isNic(device) ? fabric.portCount(device) : -1;
         return new NicCore(new NicConfig(
                 identity(device),
                 new NicConfig.Place(nic, fabric.nicCount(), Math.max(0, attached - 1), hostPort),
                 scenario.nics(),
                 scenario.switches(),
-                credits(device),
+                ports.credits(device),
                 scenario.manager().smpFlits(),
                 new NicConfig.Paths(
                         attached < 0 ? 0 : fabric.nicLid(device, attached),
@@ -615,16 +430,16 @@ public final class Network {
     }
 
     private ManagerConfig.Place place(int manager) {
-        int nic = managersNic(manager);
-        return new ManagerConfig.Place(map, nic, fabric.attachedPort(nic), manager == managerId);
+        int nic = managers.nicOf(manager);
+        return new ManagerConfig.Place(map, nic, fabric.attachedPort(nic), manager == managers.first());
     }
 
     private Optional<ManagerConfig.Rival> rival(int manager) {
         if (!hasStandby()) {
             return Optional.empty();
         }
-        int other = manager == managerId ? managerId + 1 : managerId;
-        int nic = managersNic(other);
+        int other = managers.rivalOf(manager);
+        int nic = managers.nicOf(other);
         return Optional.of(new ManagerConfig.Rival(other, nic, fabric.portCount(nic) + 1));
     }
 }
