@@ -134,15 +134,20 @@ public final class SwitchTables {
         if (stored == null) {
             throw new IllegalStateException("no table is stored");
         }
-        lft = stored;
+        ForwardingTable next = stored;
+        stored = null;
+        use(next, storedLanes, storedDependencies, storedArgument, cycle);
+    }
+
+    private void use(ForwardingTable next, long[] nextLanes, long[] nextDependencies, long argument, long cycle) {
+        lft = next;
         unreported = true;
         blank = false;
-        lanes = storedLanes;
-        dependencies = storedDependencies;
-        stored = null;
+        lanes = nextLanes;
+        dependencies = nextDependencies;
         holds(cycle, lft, lanes, dependencies);
         log.tables(cycle, lft);
-        log.events().installed(cycle, installedChange, storedArgument);
+        log.events().installed(cycle, installedChange, argument);
     }
 
     int lane(int inPort, int outPort, int level) {
@@ -162,21 +167,12 @@ public final class SwitchTables {
         if (blank && basis != Update.Basis.NOTHING) {
             return Outcome.REFUSED;
         }
-        if (change <= installedChange || change < stagedChange) {
-            return Outcome.SUPERSEDED; // sent again because our answer was late or lost, or overtaken by a newer change
-        }
         boolean fromNothing = basis == Update.Basis.NOTHING;
-        if (change == stagedChange && !fromNothing && stagedFromNothing) {
-            return Outcome.SUPERSEDED; // of an update that the manager gave up before it sent all of the tables anew
+        if (isSuperseded(change, fromNothing)) {
+            return Outcome.SUPERSEDED;
         }
         if (change != stagedChange || fromNothing && !stagedFromNothing) {
-            stagedChange = change;
-            stagedFromNothing = fromNothing;
-            stagedCount = 0;
-            Arrays.fill(stagedBlocks, 0);
-            staged = (basis == Update.Basis.IN_FORCE ? lft : empty()).draft();
-            stagedLanes = basis == Update.Basis.NOTHING ? LaneRows.empty(ports) : lanes.clone();
-            stagedDependencies = new long[dependencies.length];
+            begin(change, basis);
         }
         int total = Update.total(head);
         for (int at = 0; total > 0 && at < smp.payloadWords(); at += Update.BLOCK_WORDS) {
@@ -191,26 +187,44 @@ public final class SwitchTables {
             return Outcome.IN_PART;
         }
         installedChange = change;
+        ForwardingTable complete = staged.toTable().sharedWith(lft);
+        long[] completeLanes = stagedLanes;
+        long[] completeDependencies = stagedDependencies;
+        nothingStaged();
         if (Update.isStored(head)) {
-            stored = staged.toTable().sharedWith(lft);
-            storedLanes = stagedLanes;
-            storedDependencies = stagedDependencies;
-            storedArgument = smp.argument();
-            nothingStaged();
-            holds(cycle, stored, storedLanes, storedDependencies);
-            log.events().tablesStored(cycle, change, smp.argument());
+            store(complete, completeLanes, completeDependencies, smp.argument(), cycle);
             return Outcome.STORED;
         }
-        lft = staged.toTable().sharedWith(lft);
-        unreported = true;
-        blank = false;
-        lanes = stagedLanes;
-        dependencies = stagedDependencies;
-        nothingStaged();
-        holds(cycle, lft, lanes, dependencies);
-        log.tables(cycle, lft);
-        log.events().installed(cycle, change, smp.argument());
+        use(complete, completeLanes, completeDependencies, smp.argument(), cycle);
         return Outcome.INSTALLED;
+    }
+
+    private boolean isSuperseded(long change, boolean fromNothing) {
+        if (change <= installedChange || change < stagedChange) {
+            return true; // sent again because our answer was late or lost, or overtaken by a newer change
+        }
+        // of an update that the manager gave up before it sent all of the tables anew
+        return change == stagedChange && !fromNothing && stagedFromNothing;
+    }
+
+    /** The first SMP of an update has come. */
+    private void begin(long change, Update.Basis basis) {
+        stagedChange = change;
+        stagedFromNothing = basis == Update.Basis.NOTHING;
+        stagedCount = 0;
+        Arrays.fill(stagedBlocks, 0);
+        staged = (basis == Update.Basis.IN_FORCE ? lft : empty()).draft();
+        stagedLanes = stagedFromNothing ? LaneRows.empty(ports) : lanes.clone();
+        stagedDependencies = new long[dependencies.length];
+    }
+
+    private void store(ForwardingTable next, long[] nextLanes, long[] nextDependencies, long argument, long cycle) {
+        stored = next;
+        storedLanes = nextLanes;
+        storedDependencies = nextDependencies;
+        storedArgument = argument;
+        holds(cycle, stored, storedLanes, storedDependencies);
+        log.events().tablesStored(cycle, installedChange, argument);
     }
 
     /** The blocks of an SMP are in force; what the update has not brought yet is as before. */

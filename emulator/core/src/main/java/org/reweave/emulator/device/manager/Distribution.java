@@ -169,40 +169,14 @@ final class Distribution {
     }
 
     private void send(int device, Extent extent, Use use, long argument, long change, long cycle) {
-        Installed target = aim.target;
         Basis basis = basis(device, extent);
         Blocks blocks = new Blocks(change, basis, use == Use.STORED);
-        boolean doubt = unanswered[device] > 0;
-        List<Installed> known =
-                basis == Basis.NOTHING ? List.of() : doubt ? List.of(installed, sent) : List.of(installed);
         if (map.isSwitch(device)) {
-            ForwardingTable[] knownLft = basis != Basis.IN_FORCE
-                    ? new ForwardingTable[0]
-                    : known.stream().map(tables -> tables.lft(device)).toArray(ForwardingTable[]::new);
-            if (tablePacket == TablePacket.PIECES) {
-                blocks.piecesOfLft(target.lft(device), knownLft);
-            } else if (tablePacket == TablePacket.SIZED && basis == Basis.IN_FORCE) {
-                blocks.fewestEntries(target.lft(device), knownLft);
-            } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
-                blocks.sparseLft(target.lft(device), knownLft);
-            } else {
-                blocks.lft(target.lft(device), knownLft);
-            }
-            long[][] knownLanes =
-                    known.stream().map(tables -> tables.lanes(device)).toArray(long[][]::new);
-            if (tablePacket == TablePacket.SIZED && basis != Basis.NOTHING) {
-                blocks.rows(target.lanes(device), knownLanes);
-            } else {
-                blocks.lanes(target.lanes(device), knownLanes);
-            }
-            blocks.dependencies(aim.dependencies[device]);
+            addTables(blocks, device, extent, basis);
         } else {
-            blocks.paths(
-                    map.nicCount() * target.registers(),
-                    target.paths(device).toArray(),
-                    known.stream().map(tables -> tables.paths(device).toArray()).toArray(long[][]::new));
+            addPaths(blocks, device, basis);
         }
-        sent.set(device, target);
+        sent.set(device, aim.target);
         begun = aim;
         log.fact(cycle, Fact.UPDATE_BEGUN, device, change, () -> targetDigest(device));
         updates[device]++;
@@ -218,6 +192,48 @@ final class Distribution {
             client.request(
                     new SmpRequest(device, routes.route(device), Smp.UPDATE, argument, payloads.get(i), last), cycle);
         }
+    }
+
+    /** The tables or paths that a device may have, by records that an update with this basis builds on. */
+    private List<Installed> known(int device, Basis basis) {
+        if (basis == Basis.NOTHING) {
+            return List.of();
+        }
+        boolean doubt = unanswered[device] > 0;
+        return doubt ? List.of(installed, sent) : List.of(installed);
+    }
+
+    private void addTables(Blocks blocks, int device, Extent extent, Basis basis) {
+        Installed target = aim.target;
+        List<Installed> known = known(device, basis);
+        ForwardingTable[] knownLft = basis != Basis.IN_FORCE
+                ? new ForwardingTable[0]
+                : known.stream().map(tables -> tables.lft(device)).toArray(ForwardingTable[]::new);
+        if (tablePacket == TablePacket.PIECES) {
+            blocks.piecesOfLft(target.lft(device), knownLft);
+        } else if (tablePacket == TablePacket.SIZED && basis == Basis.IN_FORCE) {
+            blocks.fewestEntries(target.lft(device), knownLft);
+        } else if (extent == Extent.ENTRIES && basis == Basis.IN_FORCE) {
+            blocks.sparseLft(target.lft(device), knownLft);
+        } else {
+            blocks.lft(target.lft(device), knownLft);
+        }
+        long[][] knownLanes = known.stream().map(tables -> tables.lanes(device)).toArray(long[][]::new);
+        if (tablePacket == TablePacket.SIZED && basis != Basis.NOTHING) {
+            blocks.rows(target.lanes(device), knownLanes);
+        } else {
+            blocks.lanes(target.lanes(device), knownLanes);
+        }
+        blocks.dependencies(aim.dependencies[device]);
+    }
+
+    private void addPaths(Blocks blocks, int device, Basis basis) {
+        blocks.paths(
+                map.nicCount() * aim.target.registers(),
+                aim.target.paths(device).toArray(),
+                known(device, basis).stream()
+                        .map(tables -> tables.paths(device).toArray())
+                        .toArray(long[][]::new));
     }
 
     private long targetDigest(int device) {

@@ -193,57 +193,68 @@ public final class ManagerCore extends ControlDevice {
             links().loseSmp(port, cycle);
             return false;
         }
-        if (smp.attribute() == Smp.SM_INFO) {
-            if (smp.isReturning()) {
-                mastership.answered(smp, cycle);
-                return false;
-            }
+        if (smp.attribute() == Smp.SM_INFO && !smp.isReturning()) {
             mastership.answer(smp, cycle);
             return true;
         }
-        if (!isInCharge()) {
-            return false; // it is for a manager that has retired
-        }
-        if (smp.attribute() == Smp.TRAP) {
-            Trap trap = Trap.of(smp.argument());
-            boolean news = manager.tellsMore(trap);
-            List<Action> actions = step(new Stimulus.Trapped(trap));
-            long change = manager.changeFor(trap);
-            if (news) {
-                openTraps.add(trap, change, cycle);
+        receive(smp, cycle);
+        return false;
+    }
+
+    /** Treats an SMP that nobody waits for an answer to. */
+    private void receive(Smp smp, long cycle) {
+        if (smp.attribute() == Smp.SM_INFO) {
+            mastership.answered(smp, cycle);
+        } else if (isInCharge()) { // else it is for a manager that has retired
+            switch (smp.attribute()) {
+                case Smp.TRAP -> trapped(Trap.of(smp.argument()), cycle);
+                case Smp.REPORT -> reported((int) smp.transaction(), smp.argument(), cycle);
+                default -> answered(smp, cycle);
             }
-            log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
-            performAll(actions, cycle);
-            return false;
         }
-        if (smp.attribute() == Smp.REPORT) {
-            int reporter = (int) smp.transaction();
-            log().events().reported(cycle, underWay(), reporter, smp.argument());
-            passOn(new ManagerInput.Reported(reporter, smp.argument()), cycle);
-            return false;
+    }
+
+    private void trapped(Trap trap, long cycle) {
+        boolean news = manager.tellsMore(trap);
+        List<Action> actions = step(new Stimulus.Trapped(trap));
+        long change = manager.changeFor(trap);
+        if (news) {
+            openTraps.add(trap, change, cycle);
         }
-        SmpRequest request = client.answered(smp.transaction(), cycle);
-        log().events().answerCame(cycle, smp.answerer(), smp.attribute(), smp.transaction(), request == null);
-        if (mastership != null && smp.laterTerm() > mastership.term()) {
-            mastership.succeeded(smp.laterTerm(), cycle);
-            return false;
+        log().events().detected(cycle, change, trap.device(), trap.port(), trap.up());
+        performAll(actions, cycle);
+    }
+
+    private void reported(int reporter, long message, long cycle) {
+        log().events().reported(cycle, underWay(), reporter, message);
+        passOn(new ManagerInput.Reported(reporter, message), cycle);
+    }
+
+    /** An answer has come. It ends this manager's time where the device has followed a later manager. */
+    private void answered(Smp answer, long cycle) {
+        SmpRequest request = client.answered(answer.transaction(), cycle);
+        log().events().answerCame(cycle, answer.answerer(), answer.attribute(), answer.transaction(), request == null);
+        if (mastership != null && answer.laterTerm() > mastership.term()) {
+            mastership.succeeded(answer.laterTerm(), cycle);
+        } else if (request != null) {
+            take(answer, request, cycle);
         }
-        if (request == null) {
-            return false;
-        }
+    }
+
+    /** Takes the first answer to a request. */
+    private void take(Smp answer, SmpRequest request, long cycle) {
         int device = request.device();
         if (request.attribute() == Smp.NODE_INFO) {
-            if (smp.isBlank()) {
-                distribution.forget(smp.sighting().device());
+            if (answer.isBlank()) {
+                distribution.forget(answer.sighting().device());
             }
-            discovery.answered(device, smp.sighting(), (next, route) -> ask(next, route, cycle));
+            discovery.answered(device, answer.sighting(), (next, route) -> ask(next, route, cycle));
             checkDiscovery(cycle);
         } else if (request.attribute() == Smp.COUNTS) {
-            passOn(new ManagerInput.CountsReported(device, smp.payload(0), smp.payload(1)), cycle);
-        } else if (distribution.acknowledged(request, smp.isInPart())) {
+            passOn(new ManagerInput.CountsReported(device, answer.payload(0), answer.payload(1)), cycle);
+        } else if (distribution.acknowledged(request, answer.isInPart())) {
             acknowledged(device, cycle);
         }
-        return false;
     }
 
     /** A device has answered everything that it was sent. */
