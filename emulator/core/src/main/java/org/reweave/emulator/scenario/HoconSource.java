@@ -54,16 +54,19 @@ public final class HoconSource {
      */
     static ConfigObject withPresets(Config user, String file) {
         return explained(file, () -> {
-            Config withPreset = Preset.named(preset(user))
-                    .map(preset -> user.withFallback(preset.config()))
-                    .orElse(user);
-            ConfigObject root = withPreset
-                    .withFallback(Preset.defaults())
+            ConfigObject root = user.withFallback(usual(user))
                     .resolve(ConfigResolveOptions.noSystem())
                     .root();
             HoconText.checkSize(root, file);
             return root;
         });
+    }
+
+    /** What the keys are that the user leaves out: by the preset, or whatever the preset. */
+    static Config usual(Config user) {
+        return Preset.named(preset(user))
+                .map(preset -> preset.config().withFallback(Preset.defaults()))
+                .orElse(Preset.defaults());
     }
 
     /**

@@ -39,7 +39,14 @@ class OverridesTest {
                         "--set traffic.load=null: traffic.load is missing; write for example traffic.load = 0.3");
     }
 
-    /** Options of an engine are set or taken away as a whole: those of another engine would be refused. */
+    @Test
+    void aKeyThatIsTakenAwayHasItsUsualValueAgain() {
+        assertThat(ring("traffic.pattern=transpose", "traffic.pattern=null").traffic().pattern())
+                .isEqualTo("uniform");
+        assertThat(ring("device.switch.vls=2", "device.switch.vls=null").switches())
+                .isEqualTo(ring("device.switch.vls=1").switches());
+    }
+
     @Test
     void aPlusAppendsToAList() {
         assertThat(ring("faults+={ at = 1us, link = s0-s1 }", "faults += { at = 2us, link = s1-s2 }")
@@ -51,6 +58,7 @@ class OverridesTest {
                         "--set traffic.load+=1: 'traffic.load' is no list to append to; write traffic.load=VALUE");
     }
 
+    /** Options of an engine are set or taken away as a whole: those of another engine would be refused. */
     @Test
     void optionsOfAnEngineAreReplacedAsAWhole() {
         String withRoot = "routing.options={ root = s2 }";
