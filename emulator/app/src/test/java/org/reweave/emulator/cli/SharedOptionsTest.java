@@ -42,4 +42,22 @@ class SharedOptionsTest {
         declaring.values().removeIf(classes -> classes.size() == 1);
         assertThat(declaring).as("options of several declarations").isEmpty();
     }
+
+    /** A label such as {@code A,B,C} says already that there may be several. */
+    @Test
+    void helpDoesNotRepeatALabelThatIsAList() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(listsRepeated(Main.commandLine(nowhere, nowhere, Map.of()))).isEmpty();
+    }
+
+    private static Set<String> listsRepeated(CommandLine command) {
+        Set<String> repeated = new TreeSet<>();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            if (option.paramLabel().contains(",") && option.splitRegex().equals(",") && !option.hideParamSyntax()) {
+                repeated.add(command.getCommandName() + " " + option.longestName());
+            }
+        }
+        command.getSubcommands().values().forEach(sub -> repeated.addAll(listsRepeated(sub)));
+        return repeated;
+    }
 }

@@ -12,6 +12,7 @@ public final class MeasuresOption {
     @Option(
             names = "--measures",
             paramLabel = "A,B,C",
+            hideParamSyntax = true,
             split = ",",
             completionCandidates = Names.class,
             description = "Show these measures, and draw each of them; files have all: ${COMPLETION-CANDIDATES}.")

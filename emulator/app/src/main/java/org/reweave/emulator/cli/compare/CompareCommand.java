@@ -48,6 +48,7 @@ public final class CompareCommand extends ReweaveCommand {
     @Option(
             names = "--schemes",
             paramLabel = "A,B,C",
+            hideParamSyntax = true,
             split = ",",
             required = true,
             description =

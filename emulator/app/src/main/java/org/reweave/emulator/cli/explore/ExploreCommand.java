@@ -90,6 +90,7 @@ public final class ExploreCommand extends ReweaveCommand {
     @Option(
             names = "--packets",
             paramLabel = "FROM-TO,..",
+            hideParamSyntax = true,
             split = ",",
             description =
                     "Packets from a NIC to another by their numbers, such as 0-2,1-3; those of an example by default.")

@@ -53,6 +53,7 @@ final class ExploreFabric {
     @Option(
             names = "--restart",
             paramLabel = "SWITCH,..",
+            hideParamSyntax = true,
             split = ",",
             description =
                     "Each of these switches, two at most, may restart once at any step: its packets and tables are lost,"

@@ -81,6 +81,7 @@ public final class WhatIfCommand extends ReweaveCommand {
     @Option(
             names = "--engines",
             paramLabel = "A,B,C",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "updown,min-hop,fat-tree,dimension-order,lash",
             description =

@@ -63,6 +63,7 @@ public final class ReplayCommand extends ReweaveCommand {
     @Option(
             names = "--watch",
             paramLabel = "DEVICE,..",
+            hideParamSyntax = true,
             split = ",",
             description = {
                 "Show the state of switches, NICs and the manager, by name: queues and what their packets wait for, credits, tables,"

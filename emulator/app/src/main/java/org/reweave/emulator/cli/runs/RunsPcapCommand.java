@@ -49,6 +49,7 @@ final class RunsPcapCommand extends ReweaveCommand {
     @Option(
             names = "--links",
             paramLabel = "LINK,..",
+            hideParamSyntax = true,
             split = ",",
             description = "Links, named as for a fault: s0_0-s0_1, or s0_0.3.")
     private List<String> links = new ArrayList<>();
@@ -56,6 +57,7 @@ final class RunsPcapCommand extends ReweaveCommand {
     @Option(
             names = "--devices",
             paramLabel = "DEVICE,..",
+            hideParamSyntax = true,
             split = ",",
             description =
                     "All links of these switches, NICs and the manager, by name; manager: the way of every SMP that it sends"

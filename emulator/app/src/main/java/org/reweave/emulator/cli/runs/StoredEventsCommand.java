@@ -23,6 +23,7 @@ abstract class StoredEventsCommand extends ReweaveCommand {
     @Option(
             names = {"--device", "--devices"},
             paramLabel = "DEVICE,..",
+            hideParamSyntax = true,
             split = ",",
             description = "Events at these switches, NICs and the manager, by name; default: at all of them.")
     private List<String> devices = new ArrayList<>();
