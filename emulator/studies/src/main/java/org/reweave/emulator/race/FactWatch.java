@@ -11,6 +11,7 @@ import org.reweave.emulator.scenario.ReconfigurationChoice;
 import org.reweave.emulator.stats.DeviceLog;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Promise;
 import org.reweave.reconfig.spi.Separation;
 
@@ -160,7 +161,7 @@ final class FactWatch {
             reports.keySet().removeIf(heard -> heard.device == device);
         } else if (kind == EventKind.TIMED_OUT) {
             flows.timedOut(cycle, device, (int) a, b);
-        } else if (kind == EventKind.INSTALLED && device < switches) {
+        } else if (kind == EventKind.INSTALLED && device < switches && b != ManagerEffect.UNTOLD) {
             Long digest = held.get(device);
             Long before = ofEpoch.putIfAbsent(new Epoch(device, b), digest);
             if (before != null && !before.equals(digest)) {

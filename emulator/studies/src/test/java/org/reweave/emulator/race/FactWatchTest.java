@@ -11,6 +11,7 @@ import org.reweave.emulator.scenario.ResolvedScenario;
 import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.emulator.stats.EventKind;
 import org.reweave.emulator.stats.Fact;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Promise;
 
 /** Facts as they could be, of a manager that waits 1000 cycles and asks three times in all. */
@@ -61,6 +62,17 @@ class FactWatchTest {
             watch.take(10 * change + 5, 1, EventKind.INSTALLED, change, epoch, 0, 0);
         }
         assertThat(broken).containsExactly(Promise.ONE_TABLE_OF_AN_EPOCH);
+    }
+
+    /** A bring-up that begins again may find another fabric, and its tables are of no epoch. */
+    @Test
+    void firstTablesOfABareFabricMayBeReplacedByOthers() {
+        for (long change = 1; change <= 2; change++) {
+            manager(10 * change, Fact.UPDATE_BEGUN, 1, change, 76 + change);
+            watch.take(10 * change + 5, 1, Fact.UPDATE_HELD, change, 0, 76 + change);
+            watch.take(10 * change + 5, 1, EventKind.INSTALLED, change, ManagerEffect.UNTOLD, 0, 0);
+        }
+        assertThat(broken).isEmpty();
     }
 
     @Test
