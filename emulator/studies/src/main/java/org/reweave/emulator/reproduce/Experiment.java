@@ -92,6 +92,29 @@ public record Experiment(
         remarks = List.copyOf(remarks);
     }
 
+    /** Sets of faults that a method does not tolerate are kept, and count. */
+    public Experiment(
+            String name,
+            String title,
+            String source,
+            String needs,
+            String axis,
+            Base base,
+            List<Case> cases,
+            List<Method> methods,
+            Runs runs,
+            List<RunValue> shown,
+            List<Claim> claims,
+            List<String> remarks) {
+        this(name, title, source, needs, axis, base, cases, methods, runs, false, shown, claims, remarks);
+    }
+
+    /** A copy of this experiment in which other faults are drawn for those that a method does not tolerate. */
+    public Experiment redrawing() {
+        return new Experiment(
+                name, title, source, needs, axis, base, cases, methods, runs, true, shown, claims, remarks);
+    }
+
     /** The cases that an effort computes. */
     public List<Case> cases(Effort effort) {
         return cases.stream().filter(one -> one.from().compareTo(effort) <= 0).toList();

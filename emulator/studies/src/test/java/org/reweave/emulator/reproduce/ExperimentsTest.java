@@ -44,7 +44,6 @@ class ExperimentsTest {
                     Case.of("high", 0.3, "traffic.load=0.3").from(Effort.FULL)),
             List.of(Method.of("one VL"), Method.of("two VLs", "device.switch.vls=2")),
             new Runs(3, 3, 3),
-            false,
             List.of(LATENCY),
             List.of(
                     Claim.ratio(

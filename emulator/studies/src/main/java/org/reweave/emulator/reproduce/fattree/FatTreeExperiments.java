@@ -100,7 +100,6 @@ final class FatTreeExperiments {
                 cases,
                 LOCAL,
                 new Runs(1, 2, 20),
-                false,
                 List.of(THROUGHPUT, RunValue.micros("mean latency, us", Measure.LATENCY)),
                 List.of(
                         Claim.value(
@@ -151,22 +150,23 @@ final class FatTreeExperiments {
             claims.add(better("DDRC is above ADLR, times", count, DDRC, ADLR, ">1"));
         }
         return new Experiment(
-                small ? "fat-tree-fig-9a" : "fat-tree-fig-9b",
-                "throughput when saturated, under 0 to 10 failed links, " + (small ? "4-ary 3-tree" : "2-ary 6-tree"),
-                "fat-tree paper §IX.B, Fig. 9",
-                (small ? "4-ary 3-tree" : "2-ary 6-tree") + ", 60 runs of 6,000 cycles; 3 minutes",
-                "failed links",
-                tree,
-                cases,
-                methods(small),
-                new Runs(1, 4, 500),
-                true,
-                List.of(THROUGHPUT, RunValue.plain("packets lost", Measure.DROPS_BEFORE)),
-                claims,
-                List.of(
-                        QUEUES_REMARK,
-                        "Under DDRC the links are missing from the start; sets of links that its tables cannot route are drawn again.",
-                        "--full measures 4,000 cycles of each run as the default does; the paper 10,000."));
+                        small ? "fat-tree-fig-9a" : "fat-tree-fig-9b",
+                        "throughput when saturated, under 0 to 10 failed links, "
+                                + (small ? "4-ary 3-tree" : "2-ary 6-tree"),
+                        "fat-tree paper §IX.B, Fig. 9",
+                        (small ? "4-ary 3-tree" : "2-ary 6-tree") + ", 60 runs of 6,000 cycles; 3 minutes",
+                        "failed links",
+                        tree,
+                        cases,
+                        methods(small),
+                        new Runs(1, 4, 500),
+                        List.of(THROUGHPUT, RunValue.plain("packets lost", Measure.DROPS_BEFORE)),
+                        claims,
+                        List.of(
+                                QUEUES_REMARK,
+                                "Under DDRC the links are missing from the start; sets of links that its tables cannot route are drawn again.",
+                                "--full measures 4,000 cycles of each run as the default does; the paper 10,000."))
+                .redrawing();
     }
 
     private static Claim better(String sentence, int count, String of, String to, String printed) {
@@ -204,7 +204,6 @@ final class FatTreeExperiments {
                 cases,
                 LOCAL,
                 new Runs(2, 20, 500),
-                false,
                 List.of(RunValue.plain("packets lost in all", Measure.DROPS_BEFORE)),
                 claims,
                 List.of(
@@ -241,7 +240,6 @@ final class FatTreeExperiments {
                 cases,
                 List.of(LOCAL.get(1)),
                 new Runs(1, 20, 500),
-                false,
                 List.of(share),
                 List.of(
                         Claim.value(

@@ -76,37 +76,39 @@ final class KnsExperiments {
         String below = "half of saturation";
         String at = "saturation";
         return new Experiment(
-                name,
-                "latency under failed links, KNS(" + shape + ")",
-                "KNS §5.3, " + figure,
-                "KNS(" + shape + "), 12 runs of " + LENGTH + "; 6 minutes",
-                "offered load",
-                base(shape),
-                List.of(
-                        Case.of(below, Double.parseDouble(half), "traffic.load=" + half),
-                        Case.of(at, Double.parseDouble(saturation), "traffic.load=" + saturation)),
-                List.of(intact, failing),
-                new Runs(1, 3, 50),
-                true,
-                List.of(latency, RunValue.plain("accepted traffic, flits/cycle/node", Measure.ACCEPTED)),
-                List.of(
-                        Claim.ratio(
-                                        "latency at saturation, times that without faults",
-                                        at,
-                                        latency,
-                                        new Cell(failing.label(), at),
-                                        new Cell(intact.label(), at),
-                                        printed)
-                                .margin(Claim.READ_OFF * Double.parseDouble(printed)),
-                        Claim.ratio(
-                                        "latency before saturation, times that without faults",
-                                        below,
-                                        latency,
-                                        new Cell(failing.label(), below),
-                                        new Cell(intact.label(), below),
-                                        "~1.0")
-                                .note("\"almost no impact\"")),
-                List.of("The load of saturation is what the network without faults accepts at load 1.", UNTIL_SETTLED));
+                        name,
+                        "latency under failed links, KNS(" + shape + ")",
+                        "KNS §5.3, " + figure,
+                        "KNS(" + shape + "), 12 runs of " + LENGTH + "; 6 minutes",
+                        "offered load",
+                        base(shape),
+                        List.of(
+                                Case.of(below, Double.parseDouble(half), "traffic.load=" + half),
+                                Case.of(at, Double.parseDouble(saturation), "traffic.load=" + saturation)),
+                        List.of(intact, failing),
+                        new Runs(1, 3, 50),
+                        List.of(latency, RunValue.plain("accepted traffic, flits/cycle/node", Measure.ACCEPTED)),
+                        List.of(
+                                Claim.ratio(
+                                                "latency at saturation, times that without faults",
+                                                at,
+                                                latency,
+                                                new Cell(failing.label(), at),
+                                                new Cell(intact.label(), at),
+                                                printed)
+                                        .margin(Claim.READ_OFF * Double.parseDouble(printed)),
+                                Claim.ratio(
+                                                "latency before saturation, times that without faults",
+                                                below,
+                                                latency,
+                                                new Cell(failing.label(), below),
+                                                new Cell(intact.label(), below),
+                                                "~1.0")
+                                        .note("\"almost no impact\"")),
+                        List.of(
+                                "The load of saturation is what the network without faults accepts at load 1.",
+                                UNTIL_SETTLED))
+                .redrawing();
     }
 
     private static Base base(String shape) {
@@ -147,22 +149,22 @@ final class KnsExperiments {
                     .note(plane ? "\"not affected to any large extent\"" : "\"more intense\" than in two dimensions"));
         }
         return new Experiment(
-                name,
-                "throughput under failed links, KNS(" + shape + ")",
-                "KNS §5.3, " + figure,
-                "KNS(" + shape + "), " + runs.standard() + " sets a point, " + LENGTH + " each; " + time,
-                "failed links, %",
-                base(shape),
-                cases,
-                List.of(Method.of(KNS)),
-                runs,
-                true,
-                List.of(THROUGHPUT),
-                claims,
-                List.of(
-                        "Throughput is the traffic accepted at load 1; the paper takes the peak over all loads.",
-                        "Sets that two intermediate nodes do not tolerate are drawn again, as in the paper, which does not say which"
-                                + " queues a switch chooses from.",
-                        UNTIL_SETTLED));
+                        name,
+                        "throughput under failed links, KNS(" + shape + ")",
+                        "KNS §5.3, " + figure,
+                        "KNS(" + shape + "), " + runs.standard() + " sets a point, " + LENGTH + " each; " + time,
+                        "failed links, %",
+                        base(shape),
+                        cases,
+                        List.of(Method.of(KNS)),
+                        runs,
+                        List.of(THROUGHPUT),
+                        claims,
+                        List.of(
+                                "Throughput is the traffic accepted at load 1; the paper takes the peak over all loads.",
+                                "Sets that two intermediate nodes do not tolerate are drawn again, as in the paper, which does not say which"
+                                        + " queues a switch chooses from.",
+                                UNTIL_SETTLED))
+                .redrawing();
     }
 }

@@ -83,7 +83,6 @@ final class MikantLatency {
                         Method.of(clos, tree.get(0), tree.get(1), "routing.options.by=switch"),
                         Method.of("Clos, by NIC", tree.get(0), tree.get(1))),
                 new Runs(1, 3, 5),
-                false,
                 List.of(latency, RunValue.plain("accepted load", Measure.ACCEPTED)),
                 claims,
                 List.of(

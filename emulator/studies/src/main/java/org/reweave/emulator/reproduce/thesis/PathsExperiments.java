@@ -125,7 +125,6 @@ final class PathsExperiments {
                         .toList(),
                 methods,
                 new Runs(1, 4, 30),
-                false,
                 List.of(ACCEPTED),
                 claims,
                 List.of(
@@ -161,7 +160,6 @@ final class PathsExperiments {
                 cases,
                 METHODS,
                 new Runs(1, 4, 100),
-                false,
                 List.of(ACCEPTED),
                 claims,
                 List.of(
@@ -218,7 +216,6 @@ final class PathsExperiments {
                 List.of(LOW, HIGH),
                 METHODS,
                 new Runs(1, 4, 20),
-                false,
                 List.of(
                         detection,
                         switches,

@@ -130,7 +130,6 @@ final class SchemesExperiments {
                         .toList(),
                 List.of(Method.of("up*/down*", "reconfiguration.scheme=none", "run.limit=600us")),
                 new Runs(1, 2, 20),
-                false,
                 List.of(
                         RunValue.plain("accepted load", Measure.ACCEPTED),
                         RunValue.micros("mean latency, us", Measure.LATENCY)),
@@ -169,7 +168,6 @@ final class SchemesExperiments {
                 LOADS,
                 SCHEMES,
                 RUNS,
-                false,
                 List.of(
                         TIME,
                         RunValue.micros("tables ready to the last switch's table, us", Measure.LAST_TABLE),
@@ -200,7 +198,6 @@ final class SchemesExperiments {
                 cases,
                 SCHEMES,
                 RUNS,
-                false,
                 List.of(
                         TIME,
                         RunValue.micros("tables ready to the last switch's table, us", Measure.LAST_TABLE),
@@ -246,7 +243,6 @@ final class SchemesExperiments {
                 LOADS,
                 SCHEMES,
                 RUNS,
-                false,
                 List.of(DROPS, DISCARDS, RunValue.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
                 claims,
                 List.of(
@@ -282,7 +278,6 @@ final class SchemesExperiments {
                         .toList(),
                 SCHEMES,
                 SCATTERED,
-                false,
                 List.of(DROPS, DISCARDS, RunValue.plain("packets lost before tables were ready", Measure.DROPS_BEFORE)),
                 claims,
                 List.of(
@@ -304,7 +299,6 @@ final class SchemesExperiments {
                 List.of(new Case(at, null, Effort.QUICK, List.of("traffic.pattern=all-to-all"))),
                 SCHEMES,
                 SCATTERED,
-                false,
                 List.of(DROPS, DISCARDS),
                 List.of(
                         Claim.value("EBRD's recovery discards none", at, DISCARDS, cell(EBRD, at), "0"),
@@ -378,7 +372,6 @@ final class SchemesExperiments {
                 List.of(new Case(at, null, Effort.QUICK, List.of("traffic.pattern=uniform"))),
                 SCHEMES,
                 SCATTERED,
-                false,
                 List.of(LOAD_BEFORE, LOWEST, LATENCY_BEFORE, LATENCY, QUEUE, TOKEN),
                 claims,
                 List.of(
@@ -414,7 +407,6 @@ final class SchemesExperiments {
                 sizes,
                 SCHEMES,
                 SCATTERED,
-                false,
                 List.of(TIME, DROPS, DISCARDS),
                 claims,
                 List.of(
@@ -513,7 +505,6 @@ final class SchemesExperiments {
                 List.of(new Case(MEDIUM, null, Effort.QUICK, LOADS.get(1).overrides())),
                 SCHEMES,
                 RUNS,
-                false,
                 List.of(TIME, LOWEST, LATENCY, DROPS),
                 claims,
                 List.of(
