@@ -3,18 +3,18 @@ package org.reweave.reconfig.explore;
 import org.reweave.reconfig.state.StateVisitor;
 
 /**
- * What there is of the manager that is not in charge: the second one before it takes over, which has nothing under way,
- * and the first one afterwards, with what it has sent.
+ * A manager's part of the state: the manager, its SMPs and reports under way, and its records. Of two managers, the one
+ * that is not in charge is the second one before it takes over, which has nothing under way, and the first one
+ * afterwards, with what it has sent.
  */
 final class Desk {
     ManagerPart manager;
     Smps smps = new Smps();
     Reports reports = new Reports();
-    long target;
-    long begun;
-    int timers;
-    long contacted;
-    boolean believes; // whether this manager takes itself for the only one and goes on with its change
+    long target; // number of the tables that devices are to have
+    long begun; // number of those of the last change of which anything was sent, or that needed nothing
+    int timers; // a bit per timer that runs
+    long contacted; // a bit per device that an SMP has come to
 
     Desk(ManagerPart manager) {
         this.manager = manager;
@@ -29,12 +29,6 @@ final class Desk {
         begun = Tables.BEFORE;
         timers = 0;
         contacted = 0;
-        believes = false;
-    }
-
-    /** Whether nothing can come of this manager any more. */
-    boolean isEmpty() {
-        return !believes && smps.count() == 0;
     }
 
     void visit(StateVisitor state) {
@@ -45,6 +39,5 @@ final class Desk {
         begun = state.value(begun);
         timers = state.value(timers);
         contacted = state.value(contacted);
-        believes = state.value(believes);
     }
 }

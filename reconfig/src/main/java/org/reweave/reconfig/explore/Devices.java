@@ -169,7 +169,7 @@ final class Devices {
     private void broadcast(int from, long control) {
         for (int device = 0; device < world.fabric.deviceCount(); device++) {
             if (device != from && concerned[device]) {
-                world.smps.add(device, Smps.ANNOUNCEMENT, control, from);
+                world.desk.smps.add(device, Smps.ANNOUNCEMENT, control, from);
             } else if (device != from) {
                 hearAtOnce(device, from, control);
             }
@@ -210,8 +210,8 @@ final class Devices {
     }
 
     private void report(int device, long message) {
-        if ((world.contacted >>> device & 1) != 0) {
-            world.reports.add(device, message);
+        if ((world.desk.contacted >>> device & 1) != 0) {
+            world.desk.reports.add(device, message);
         } else if (world.other != null && (world.other.contacted >>> device & 1) != 0) {
             world.other.reports.add(device, message);
         }
@@ -311,7 +311,7 @@ final class Devices {
             for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
                 int nicDevice = world.fabric.nicDevice(nic);
                 if (world.fabric.attachedLid(nicDevice) == lid) {
-                    world.smps.add(nicDevice, Smps.ANNOUNCEMENT, message, device);
+                    world.desk.smps.add(nicDevice, Smps.ANNOUNCEMENT, message, device);
                 }
             }
         }

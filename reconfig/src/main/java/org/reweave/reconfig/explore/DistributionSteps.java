@@ -65,19 +65,19 @@ final class DistributionSteps implements LocalSteps {
     }
 
     private boolean isLocalSmp(int at, long comingTo) {
-        int device = world.smps.device(at);
+        int device = world.desk.smps.device(at);
         if (world.lossesLeft > 0 && model.mute().contains(device) || ways.mayBeLost(at)) {
             return false;
         }
         if (world.fabric.isSwitch(device)) {
-            boolean constant = world.smps.what(at) == Smps.COUNTS && noDrops && !isAtDeadLink(device);
+            boolean constant = world.desk.smps.what(at) == Smps.COUNTS && noDrops && !isAtDeadLink(device);
             return constant || (comingTo >>> device & 1) == 0;
         }
         int nic = device - world.fabric.switchCount();
         if (world.nextOf(nic) >= 0) {
             return false;
         }
-        return world.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
+        return world.desk.smps.what(at) != Smps.COUNTS || !isExpecting(nic);
     }
 
     /** Whether a link here is dead or may die. */
@@ -119,11 +119,11 @@ final class DistributionSteps implements LocalSteps {
     }
 
     private boolean isLocalRoute(int switchDevice) {
-        return (world.manager.phase() == Phase.UPDATING || world.manager.phase() == Phase.IDLE)
-                && world.manager.known() == world.linksDown
-                && world.tables[switchDevice] == tables.at(switchDevice, world.target)
+        return (world.desk.manager.phase() == Phase.UPDATING || world.desk.manager.phase() == Phase.IDLE)
+                && world.desk.manager.known() == world.linksDown
+                && world.tables[switchDevice] == tables.at(switchDevice, world.desk.target)
                 && !world.isMixed(switchDevice)
-                && !world.smps.isFor(switchDevice);
+                && !world.desk.smps.isFor(switchDevice);
     }
 
     /** Every switch that a packet may still come to. */

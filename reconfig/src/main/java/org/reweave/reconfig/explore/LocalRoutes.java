@@ -83,8 +83,8 @@ final class LocalRoutes implements LocalSteps {
     }
 
     private boolean isLocalSmp(int at) {
-        int device = world.smps.device(at);
-        if (world.smps.what(at) != Smps.TABLES
+        int device = world.desk.smps.device(at);
+        if (world.desk.smps.what(at) != Smps.TABLES
                 || ways.mayBeLost(at)
                 || world.lossesLeft > 0 && model.mute().contains(device)) {
             return false;

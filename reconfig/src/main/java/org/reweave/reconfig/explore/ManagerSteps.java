@@ -59,20 +59,20 @@ final class ManagerSteps {
         if (hasNews()) {
             into.add(Kind.DETECT, 0, 0);
         }
-        if (world.manager.phase() == Phase.COMPUTING) {
+        if (world.desk.manager.phase() == Phase.COMPUTING) {
             into.add(Kind.COMPUTE, 0, 0);
         }
         collectTraps(into);
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
-            if ((world.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
+            if ((world.desk.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
                 into.add(Kind.TIMER, timer, 0);
             }
         }
-        for (int i = 0; i < world.smps.count(); i++) {
+        for (int i = 0; i < world.desk.smps.count(); i++) {
             collectSmp(i, into);
-            boolean first = i == 0 || world.smps.device(i - 1) != world.smps.device(i);
-            if (first && mayBeLost(world.smps.device(i))) {
-                into.add(Kind.SILENCE, world.smps.device(i), 0);
+            boolean first = i == 0 || world.desk.smps.device(i - 1) != world.desk.smps.device(i);
+            if (first && mayBeLost(world.desk.smps.device(i))) {
+                into.add(Kind.SILENCE, world.desk.smps.device(i), 0);
             }
         }
         for (int i = 0; i < world.late.count(); i++) {
@@ -80,9 +80,9 @@ final class ManagerSteps {
                 into.add(Kind.LATE, world.late.device(i), i);
             }
         }
-        for (int i = 0; i < world.reports.count(); i++) {
+        for (int i = 0; i < world.desk.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
-            if (mayBeLost(world.reports.device(i))) {
+            if (mayBeLost(world.desk.reports.device(i))) {
                 into.add(Kind.LOSE, i, 0);
             }
         }
@@ -103,22 +103,22 @@ final class ManagerSteps {
      * it is not asked whether it loses patience. What it has sent may come at any time in any case.
      */
     private void collectFormer(Steps into) {
-        for (int i = 0; i < world.smps.count(); i++) {
-            if (world.other.believes) {
+        for (int i = 0; i < world.desk.smps.count(); i++) {
+            if (world.formerActs) {
                 collectSmp(i, into);
-            } else if (world.smps.mayCome(i)) {
-                into.add(Kind.SMP, world.smps.device(i), i);
+            } else if (world.desk.smps.mayCome(i)) {
+                into.add(Kind.SMP, world.desk.smps.device(i), i);
             }
         }
-        if (world.manager.phase() == Phase.COMPUTING) {
+        if (world.desk.manager.phase() == Phase.COMPUTING) {
             into.add(Kind.COMPUTE, 0, 0);
         }
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
-            if ((world.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
+            if ((world.desk.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
                 into.add(Kind.TIMER, timer, 0);
             }
         }
-        for (int i = 0; i < world.reports.count(); i++) {
+        for (int i = 0; i < world.desk.reports.count(); i++) {
             into.add(Kind.REPORT, i, 0);
         }
     }
@@ -129,7 +129,7 @@ final class ManagerSteps {
     }
 
     private void collectSmp(int i, Steps into) {
-        Smps smps = world.smps;
+        Smps smps = world.desk.smps;
         int device = smps.device(i);
         if (ways.isLost(i) || isRefused(i)) {
             if (smps.firstAnswered(device) == i) {
@@ -147,7 +147,9 @@ final class ManagerSteps {
 
     /** Whether a switch without tables gets an update that starts from those that it had. No answer follows. */
     private boolean isRefused(int at) {
-        return !world.smps.hasCome(at) && world.isBlank(world.smps.device(at)) && world.smps.needsTables(at);
+        return !world.desk.smps.hasCome(at)
+                && world.isBlank(world.desk.smps.device(at))
+                && world.desk.smps.needsTables(at);
     }
 
     /**
@@ -155,9 +157,9 @@ final class ManagerSteps {
      * the change; and so it does where the manager is about to discover anyway, since a switch did not answer.
      */
     private void collectTraps(Steps into) {
-        long news = world.linksDown & ~world.manager.believed();
-        boolean looks = world.manager.state().agenda().discoverAgain();
-        if (world.manager.phase() != Phase.IDLE || looks || news == 0 || !records.migrates()) {
+        long news = world.linksDown & ~world.desk.manager.believed();
+        boolean looks = world.desk.manager.state().agenda().discoverAgain();
+        if (world.desk.manager.phase() != Phase.IDLE || looks || news == 0 || !records.migrates()) {
             return;
         }
         for (long rest = news; rest != 0; rest &= rest - 1) {
@@ -175,7 +177,7 @@ final class ManagerSteps {
     /** The manager waits for an answer, and its timer of waiting runs out. */
     void collectPatience(Steps into) {
         int timer = ManagerTimer.PATIENCE.ordinal();
-        if ((world.timers >>> timer & 1) != 0 && world.manager.phase() != Phase.IDLE) {
+        if ((world.desk.timers >>> timer & 1) != 0 && world.desk.manager.phase() != Phase.IDLE) {
             into.add(Kind.TIMER, timer, 0);
         }
     }
@@ -184,7 +186,7 @@ final class ManagerSteps {
     void collectImpatience(Steps into) {
         int timer = ManagerTimer.PATIENCE.ordinal();
         boolean early = into.hasMandatoryStep();
-        if ((world.timers >>> timer & 1) != 0 && (!early || world.hasteLeft > 0)) {
+        if ((world.desk.timers >>> timer & 1) != 0 && (!early || world.hasteLeft > 0)) {
             into.add(Kind.TIMER, timer, early ? 1 : 0);
         }
     }
@@ -194,7 +196,7 @@ final class ManagerSteps {
      * restarted is found by the next discovery.
      */
     boolean hasNews() {
-        ManagerPart manager = world.manager;
+        ManagerPart manager = world.desk.manager;
         boolean changed = unknownChanges() != 0;
         return manager.phase() == Phase.IDLE
                 ? manager.acts() && (changed || world.unseen != 0 || manager.hasReasonToLook() || mayFindSilentNic())
@@ -206,15 +208,15 @@ final class ManagerSteps {
      * NICs that the manager does not miss and that have failed, and those of missing NICs that have come back.
      */
     private long unknownChanges() {
-        long missing = world.manager.missingNics();
-        return (world.linksDown ^ world.manager.known()) & ~world.nicLinks
+        long missing = world.desk.manager.missingNics();
+        return (world.linksDown ^ world.desk.manager.known()) & ~world.nicLinks
                 | world.linksDown & world.nicLinks & ~missing
                 | world.returnedNics() & ~world.linksDown;
     }
 
     /** Whether a discovery would find a NIC that did not answer. */
     private boolean mayFindSilentNic() {
-        for (long rest = world.manager.silentNics(); rest != 0; rest &= rest - 1) {
+        for (long rest = world.desk.manager.silentNics(); rest != 0; rest &= rest - 1) {
             if (!world.isCutOff(world.fabric.nicDevice(Long.numberOfTrailingZeros(rest)))) {
                 return true;
             }
@@ -241,12 +243,12 @@ final class ManagerSteps {
      */
     private void forgetWhatIsDropped() {
         Smps smps = world.other.smps;
-        for (int i = smps.count() - 1; i >= 0 && !world.other.believes; i--) {
+        for (int i = smps.count() - 1; i >= 0 && !world.formerActs; i--) {
             if (isOlder(smps, i, false)) {
                 smps.remove(i);
             }
         }
-        if (world.other.isEmpty()) {
+        if (world.isFormerOver()) {
             world.followers = 0;
             Arrays.fill(world.updates, 0);
         }
@@ -264,7 +266,7 @@ final class ManagerSteps {
         }
         Phase phase = world.other.manager.phase();
         if (phase == Phase.IDLE || phase == Phase.DISCOVERING) {
-            world.other.retire();
+            world.retireFormer();
         }
     }
 
@@ -276,22 +278,22 @@ final class ManagerSteps {
      * @param lost whether what is in the switch or on its links is lost
      */
     void restarted(int device, long links, boolean lost) {
-        world.contacted &= ~(1L << device);
+        world.desk.contacted &= ~(1L << device);
         world.unseen |= 1L << device;
         world.unsent |= 1L << device;
         if (!lost) {
             return;
         }
-        world.smps.repeat(device);
-        boolean[] around = Discovery.reached(world.fabric, world.manager.nic(), world.linksDown | links);
-        for (int i = world.smps.count() - 1; i >= 0; i--) {
-            if (!world.smps.isAnswered(i) && !around[world.smps.device(i)]) {
-                world.smps.remove(i);
+        world.desk.smps.repeat(device);
+        boolean[] around = Discovery.reached(world.fabric, world.desk.manager.nic(), world.linksDown | links);
+        for (int i = world.desk.smps.count() - 1; i >= 0; i--) {
+            if (!world.desk.smps.isAnswered(i) && !around[world.desk.smps.device(i)]) {
+                world.desk.smps.remove(i);
             }
         }
-        for (int i = world.reports.count() - 1; i >= 0; i--) {
-            if (ways.leadsOver(links, world.reports.device(i))) {
-                world.reports.remove(i);
+        for (int i = world.desk.reports.count() - 1; i >= 0; i--) {
+            if (ways.leadsOver(links, world.desk.reports.device(i))) {
+                world.desk.reports.remove(i);
             }
         }
     }
@@ -299,53 +301,54 @@ final class ManagerSteps {
     private void takeOver(int nic, boolean firstIsDead) {
         world.takeoversLeft--;
         world.swapManagers();
-        world.manager.takeOver(world.other.manager, nic);
-        world.target = world.other.target;
-        world.begun = world.other.begun;
-        world.other.believes = !firstIsDead;
+        world.desk.manager.takeOver(world.other.manager, nic);
+        world.desk.target = world.other.target;
+        world.desk.begun = world.other.begun;
+        world.formerActs = !firstIsDead;
         if (firstIsDead || world.other.manager.phase() == Phase.IDLE) {
-            world.other.retire();
+            world.retireFormer();
         }
     }
 
     private void performOfRuling(int step) {
         detecting = Step.kind(step) == Kind.DETECT;
-        unknownTables = detecting && world.manager.state().agenda().discoverAgain();
+        unknownTables = detecting && world.desk.manager.state().agenda().discoverAgain();
         switch (Step.kind(step)) {
-            case TRAP -> feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.manager.known() : 1L << Step.a(step)));
+            case TRAP ->
+                feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.desk.manager.known() : 1L << Step.a(step)));
             case DETECT -> detect();
             case COMPUTE -> feed(new Stimulus.ComputationOver());
             case TIMER -> {
                 boolean patience = Step.a(step) == ManagerTimer.PATIENCE.ordinal();
-                boolean inVain = patience && Step.b(step) == 0 && world.manager.phase() != Phase.IDLE;
+                boolean inVain = patience && Step.b(step) == 0 && world.desk.manager.phase() != Phase.IDLE;
                 if (inVain && world.restarted == 0) {
                     watch.breaks(Promise.NO_WAIT_IN_VAIN, "nothing else can happen");
                 }
                 world.hasteLeft -= Step.b(step);
-                world.timers &= ~(1 << Step.a(step));
+                world.desk.timers &= ~(1 << Step.a(step));
                 passOn(new ManagerInput.TimerFired(ManagerTimer.values()[Step.a(step)]));
             }
             case REPORT -> {
-                int sender = world.reports.device(Step.a(step));
-                long message = world.reports.message(Step.a(step));
-                world.reports.remove(Step.a(step));
+                int sender = world.desk.reports.device(Step.a(step));
+                long message = world.desk.reports.message(Step.a(step));
+                world.desk.reports.remove(Step.a(step));
                 passOn(new ManagerInput.Reported(sender, message));
             }
             case LOSE -> {
-                world.reports.remove(Step.a(step));
+                world.desk.reports.remove(Step.a(step));
                 world.lossesLeft--;
             }
             case SMP -> {
                 int at = Step.b(step);
-                boolean answered = world.smps.isAnswered(at);
+                boolean answered = world.desk.smps.isAnswered(at);
                 boolean atOnce = model.localFirst()
                         && world.restartsAreOver()
                         && world.takeoversLeft == 0
                         && !isFormer
                         && !ways.mayBeLost(at);
-                come(world.smps, at);
-                if (!answered || isFormer && !world.other.believes) {
-                    world.smps.remove(at);
+                come(world.desk.smps, at);
+                if (!answered || isFormer && !world.formerActs) {
+                    world.desk.smps.remove(at);
                 } else if (atOnce) {
                     answer(at);
                 }
@@ -376,12 +379,12 @@ final class ManagerSteps {
      * still wants to know, or a period's end.
      */
     private void detect() {
-        if (world.manager.phase() == Phase.IDLE) {
+        if (world.desk.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.Look());
         } else {
             feed(traps(unknownChanges()));
         }
-        if (detecting && world.manager.phase() == Phase.IDLE) {
+        if (detecting && world.desk.manager.phase() == Phase.IDLE) {
             feed(new Stimulus.PeriodEnded());
         }
     }
@@ -395,7 +398,7 @@ final class ManagerSteps {
                 + model.bounds().restarts() * (world.restartsTakeTime ? 2 : 1) // it is missed, and found again
                 + model.bounds().takeovers()
                 + model.bounds().haste();
-        long change = world.manager.state().change();
+        long change = world.desk.manager.state().change();
         if (change > before && change > expected) {
             watch.breaks(Promise.RUN_ENDS, "the manager begins change " + change);
         }
@@ -420,7 +423,7 @@ final class ManagerSteps {
     /** What the manager gives up may come late. */
     private void keepForLater(int device) {
         if (world.lateLeft > 0) {
-            world.late.addUnderWay(world.smps, device);
+            world.late.addUnderWay(world.desk.smps, device);
         }
     }
 
@@ -431,10 +434,10 @@ final class ManagerSteps {
         if (world.isCutOff(device)) {
             return; // a broadcast that is lost at the NIC's link: what is answered does not come before it is back
         }
-        if (smps == world.smps && (smps.what(at) == Smps.CONTROL || changesTables(smps.what(at)))) {
+        if (smps == world.desk.smps && (smps.what(at) == Smps.CONTROL || changesTables(smps.what(at)))) {
             world.late.dropOlder(device, smps.what(at) == Smps.CONTROL, world.late.count());
         }
-        world.contacted |= 1L << device;
+        world.desk.contacted |= 1L << device;
         if (world.other != null) {
             world.other.contacted &= ~(1L << device);
             if (isDropped(smps, at)) {
@@ -519,7 +522,7 @@ final class ManagerSteps {
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int there = world.fabric.nicDevice(nic);
             boolean missing = world.fabric.attachedSwitch(there) == device
-                    && world.manager.state().knowledge().missing().contains(there);
+                    && world.desk.manager.state().knowledge().missing().contains(there);
             nics |= missing ? 1L << nic : 0;
         }
         return nics;
@@ -555,7 +558,7 @@ final class ManagerSteps {
     }
 
     private void answer(int at) {
-        Smps smps = world.smps;
+        Smps smps = world.desk.smps;
         int device = smps.device(at);
         int what = smps.what(at);
         long first = smps.first(at);
@@ -573,9 +576,9 @@ final class ManagerSteps {
 
     private void silence(int device) {
         world.lossesLeft--;
-        boolean awaited = world.smps.isAwaited(device);
+        boolean awaited = world.desk.smps.isAwaited(device);
         keepForLater(device);
-        world.smps.forget(device);
+        world.desk.smps.forget(device);
         if (!awaited) {
             return; // only broadcasts have not come
         }
@@ -586,8 +589,8 @@ final class ManagerSteps {
     /** A device has not answered in spite of all repetitions, each of which died on the same failed link. */
     private void giveUp(int device) {
         keepForLater(device);
-        for (int at = world.smps.firstAnswered(device); at >= 0; at = world.smps.firstAnswered(device)) {
-            world.smps.remove(at);
+        for (int at = world.desk.smps.firstAnswered(device); at >= 0; at = world.desk.smps.firstAnswered(device)) {
+            world.desk.smps.remove(at);
         }
         markUncertain(device);
         passOn(new ManagerInput.Unreachable(device));
@@ -598,7 +601,7 @@ final class ManagerSteps {
      * devices to send to, or where a switch may have no tables, to which a difference is of no use.
      */
     private void markUncertain(int device) {
-        if (!tables.isRouted(world.target) || world.hasRestarts()) {
+        if (!tables.isRouted(world.desk.target) || world.hasRestarts()) {
             world.uncertain |= 1L << device;
         }
     }
@@ -613,8 +616,8 @@ final class ManagerSteps {
     private void feed(Stimulus first) {
         Stimulus next = first;
         while (next != null) {
-            long before = world.manager.state().change();
-            List<Action> actions = world.manager.step(next, records);
+            long before = world.desk.manager.state().change();
+            List<Action> actions = world.desk.manager.step(next, records);
             judgeChanges(before);
             next = null;
             for (Action action : actions) {
@@ -631,7 +634,7 @@ final class ManagerSteps {
             boolean isSwitch = world.fabric.isSwitch(device);
             long has = isSwitch ? world.tables[device] : world.nicTables[device - world.fabric.switchCount()];
             return (world.uncertain >>> device & 1) != 0
-                    || has != tables.at(device, world.target)
+                    || has != tables.at(device, world.desk.target)
                     || isSwitch && world.isMixed(device);
         }
 
@@ -642,7 +645,7 @@ final class ManagerSteps {
 
         /** Whether nothing is known of the tables of a switch that can be reached. */
         private boolean hasUnknownSwitch(long linksDown) {
-            boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), linksDown);
+            boolean[] reached = Discovery.reached(world.fabric, world.desk.manager.nic(), linksDown);
             for (int device = 0; device < world.fabric.switchCount(); device++) {
                 if (reached[device] && isUnknown(device)) {
                     return true;
@@ -658,7 +661,7 @@ final class ManagerSteps {
 
         @Override
         public boolean migrates() {
-            return tables.migrates(world.target);
+            return tables.migrates(world.desk.target);
         }
     }
 
@@ -678,13 +681,13 @@ final class ManagerSteps {
             noteBlankSwitches();
             return new Stimulus.Discovered(
                     Tables.faults(world.linksDown),
-                    Discovery.of(world.fabric, world.manager.nic(), world.linksDown),
+                    Discovery.of(world.fabric, world.desk.manager.nic(), world.linksDown),
                     false);
         }
 
         /** A switch that has restarted tells that nothing has come since. */
         private void noteBlankSwitches() {
-            boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.linksDown);
+            boolean[] reached = Discovery.reached(world.fabric, world.desk.manager.nic(), world.linksDown);
             for (long rest = world.unseen; rest != 0; rest &= rest - 1) {
                 int device = Long.numberOfTrailingZeros(rest);
                 world.uncertain |= reached[device] && world.isBlank(device) ? 1L << device : 0;
@@ -697,7 +700,7 @@ final class ManagerSteps {
             detecting = false;
             long believed = ManagerPart.bits(action.believed());
             return new Stimulus.Discovered(
-                    action.believed(), Discovery.of(world.fabric, world.manager.nic(), believed), true);
+                    action.believed(), Discovery.of(world.fabric, world.desk.manager.nic(), believed), true);
         }
 
         @Override
@@ -708,10 +711,10 @@ final class ManagerSteps {
         @Override
         public Stimulus markPaths(Action.MarkPaths action) {
             long believed = ManagerPart.bits(action.believed());
-            world.target = tables.marked(world.target, believed);
-            world.begun = world.target;
-            return new Stimulus.Marked(
-                    Discovery.of(world.fabric, world.manager.nic(), believed).nics());
+            world.desk.target = tables.marked(world.desk.target, believed);
+            world.desk.begun = world.desk.target;
+            return new Stimulus.Marked(Discovery.of(world.fabric, world.desk.manager.nic(), believed)
+                    .nics());
         }
 
         @Override
@@ -722,9 +725,9 @@ final class ManagerSteps {
         @Override
         public Stimulus computeTables(Action.ComputeTables action) {
             long down = ManagerPart.bits(action.faults());
-            Tables.Target next = tables.next(world.target, down);
-            watch.computed(world.target, next.number(), down);
-            world.target = next.number();
+            Tables.Target next = tables.next(world.desk.target, down);
+            watch.computed(world.desk.target, next.number(), down);
+            world.desk.target = next.number();
             return next.change() == null
                     ? new Stimulus.PassOn(new ManagerInput.Unroutable())
                     : new Stimulus.Computed(next.change());
@@ -753,39 +756,39 @@ final class ManagerSteps {
         }
 
         private void update(int device, int what, long argument) {
-            world.begun = world.target;
+            world.desk.begun = world.desk.target;
             boolean whole = world.hasRestarts() && records.isUnknown(device);
-            world.smps.add(device, what, argument, world.target, change(), whole);
+            world.desk.smps.add(device, what, argument, world.desk.target, change(), whole);
         }
 
         private long change() {
-            return world.other == null ? 0 : world.manager.state().change();
+            return world.other == null ? 0 : world.desk.manager.state().change();
         }
 
         @Override
         public Stimulus sendControl(ManagerEffect.SendControl effect) {
-            world.smps.add(effect.device(), Smps.CONTROL, effect.control(), 0);
+            world.desk.smps.add(effect.device(), Smps.CONTROL, effect.control(), 0);
             return null;
         }
 
         @Override
         public Stimulus broadcast(ManagerEffect.Broadcast effect) {
-            Reach reached = Discovery.of(world.fabric, world.manager.nic(), world.manager.known());
+            Reach reached = Discovery.of(world.fabric, world.desk.manager.nic(), world.desk.manager.known());
             for (List<Integer> some : List.of(reached.switches(), reached.nics())) {
-                some.forEach(device -> world.smps.add(device, Smps.BROADCAST, effect.control(), 0));
+                some.forEach(device -> world.desk.smps.add(device, Smps.BROADCAST, effect.control(), 0));
             }
             return null;
         }
 
         @Override
         public Stimulus askCounts(ManagerEffect.AskCounts effect) {
-            world.smps.add(effect.device(), Smps.COUNTS, border(effect.device()), 0);
+            world.desk.smps.add(effect.device(), Smps.COUNTS, border(effect.device()), 0);
             return null;
         }
 
         @Override
         public Stimulus setTimer(ManagerEffect.SetTimer effect) {
-            world.timers |= 1 << effect.timer().ordinal();
+            world.desk.timers |= 1 << effect.timer().ordinal();
             return null;
         }
 
@@ -794,15 +797,15 @@ final class ManagerSteps {
             if (isFormer) {
                 return null; // it stops, and all of that is still under way
             }
-            for (int i = 0; i < world.smps.count(); i++) {
-                int device = world.smps.device(i);
+            for (int i = 0; i < world.desk.smps.count(); i++) {
+                int device = world.desk.smps.device(i);
                 markUncertain(device);
-                if (i == 0 || world.smps.device(i - 1) != device) {
+                if (i == 0 || world.desk.smps.device(i - 1) != device) {
                     keepForLater(device);
                 }
             }
-            world.smps.clear();
-            world.target = world.begun;
+            world.desk.smps.clear();
+            world.desk.target = world.desk.begun;
             return null;
         }
 
@@ -816,7 +819,7 @@ final class ManagerSteps {
 
         @Override
         public Stimulus complete(Action.Complete action) {
-            world.begun = world.target;
+            world.desk.begun = world.desk.target;
             if (!isFormer && !action.settled() && !action.doubtful()) {
                 watch.done();
             }

@@ -59,9 +59,9 @@ final class Narrator {
             }
             case SMP ->
                 world.isCutOff(a)
-                        ? smp(world.smps, b) + " is lost at the failed link of " + name(a)
-                        : name(a) + " gets " + smp(world.smps, b);
-            case BLOCK -> name(world.smps.device(a)) + " gets " + block(b) + " of its new tables";
+                        ? smp(world.desk.smps, b) + " is lost at the failed link of " + name(a)
+                        : name(a) + " gets " + smp(world.desk.smps, b);
+            case BLOCK -> name(world.desk.smps.device(a)) + " gets " + block(b) + " of its new tables";
             case ANSWER -> "the manager gets the answer of " + name(a);
             case IN_VAIN ->
                 name(a) + " is given up: "
@@ -71,8 +71,10 @@ final class Narrator {
             case LATE -> name(a) + " gets late, after it was given up, " + smp(world.late, b);
             case SILENCE -> name(a) + " does not answer";
             case REPORT ->
-                "the manager gets report " + world.reports.message(a) + " of " + name(world.reports.device(a));
-            case LOSE -> "report " + world.reports.message(a) + " of " + name(world.reports.device(a)) + " is lost";
+                "the manager gets report " + world.desk.reports.message(a) + " of "
+                        + name(world.desk.reports.device(a));
+            case LOSE ->
+                "report " + world.desk.reports.message(a) + " of " + name(world.desk.reports.device(a)) + " is lost";
             case TIMER -> "timer " + ManagerTimer.values()[a] + " runs out";
             case TRAP ->
                 "a trap tells that link " + world.fabric.linkName(a) + " has failed"

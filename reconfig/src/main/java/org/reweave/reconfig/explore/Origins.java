@@ -58,23 +58,23 @@ final class Origins {
                 all.merge(thing(Step.Kind.ROUTE, channel, rest & 0xff), 1, Integer::sum);
             }
         }
-        for (int i = 0; i < world.smps.count(); i++) {
-            if (!world.smps.hasCome(i)) {
+        for (int i = 0; i < world.desk.smps.count(); i++) {
+            if (!world.desk.smps.hasCome(i)) {
                 all.merge(smp(i), 1, Integer::sum);
             }
         }
-        for (int i = 0; i < world.reports.count(); i++) {
+        for (int i = 0; i < world.desk.reports.count(); i++) {
             all.merge(report(i), 1, Integer::sum);
         }
         return all;
     }
 
     private List<Long> smp(int at) {
-        return thing(Step.Kind.SMP, world.smps.device(at), world.smps.what(at), world.smps.argument(at));
+        return thing(Step.Kind.SMP, world.desk.smps.device(at), world.desk.smps.what(at), world.desk.smps.argument(at));
     }
 
     private List<Long> report(int at) {
-        return thing(Step.Kind.REPORT, world.reports.device(at), world.reports.message(at));
+        return thing(Step.Kind.REPORT, world.desk.reports.device(at), world.desk.reports.message(at));
     }
 
     /** The step that a step comes from, which is not yet taken; null = none of another device is known. */

@@ -19,17 +19,17 @@ final class PathJudge {
     PathJudge(World world, Tables tables) {
         this.world = world;
         this.tables = tables;
-        this.doubted = world.manager.believed();
-        this.reached = Discovery.reached(world.fabric, world.manager.nic(), doubted);
+        this.doubted = world.desk.manager.believed();
+        this.reached = Discovery.reached(world.fabric, world.desk.manager.nic(), doubted);
     }
 
     void judge(Watch watch) {
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int device = world.fabric.nicDevice(nic);
-            if (!reached[device] || (world.manager.silentNics() >>> nic & 1) != 0) {
+            if (!reached[device] || (world.desk.manager.silentNics() >>> nic & 1) != 0) {
                 continue;
             }
-            if (world.nicTables[nic] != tables.at(device, world.target)) {
+            if (world.nicTables[nic] != tables.at(device, world.desk.target)) {
                 watch.breaks(Promise.NICS_SWITCHED_OVER, world.fabric.deviceName(device));
             }
             for (int to = 0; to < world.fabric.nicCount(); to++) {
@@ -49,7 +49,7 @@ final class PathJudge {
                 watch.breaks(Promise.PATHS_LEAD_THERE, pair(nic, to) + " by LID " + Path.destinationLid(path));
             }
         }
-        if (!any && world.manager.believed() == world.manager.known()) {
+        if (!any && world.desk.manager.believed() == world.desk.manager.known()) {
             watch.breaks(Promise.EVERY_PAIR_HAS_A_PATH, pair(nic, to));
         }
     }

@@ -79,11 +79,11 @@ final class PersistentSteps {
         if (!isDeclared || steps.count() < 2 || !isCalm()) {
             return false;
         }
-        Phase phase = world.manager.phase();
+        Phase phase = world.desk.manager.phase();
         if (phase == Phase.COMPUTING || phase == Phase.IDLE && news) {
-            return world.smps.count() == 0 && !managerReadsPackets && steps.keepOnly(PersistentSteps::isOfManager);
+            return world.desk.smps.count() == 0 && !managerReadsPackets && steps.keepOnly(PersistentSteps::isOfManager);
         }
-        if (news || world.manager.known() != world.linksDown || !locate()) {
+        if (news || world.desk.manager.known() != world.linksDown || !locate()) {
             return false;
         }
         return keepSmallest(steps);
@@ -93,10 +93,10 @@ final class PersistentSteps {
     private boolean isCalm() {
         return world.faultsLeft == 0
                 && (world.recoveriesLeft == 0 || world.linksDown == 0)
-                && (world.timers & ~PATIENCE) == 0
-                && world.reports.count() == 0
-                && (world.manager.phase() != Phase.UPDATING
-                        || !world.manager.hasReasonToLook() && world.manager.silentNics() == 0);
+                && (world.desk.timers & ~PATIENCE) == 0
+                && world.desk.reports.count() == 0
+                && (world.desk.manager.phase() != Phase.UPDATING
+                        || !world.desk.manager.hasReasonToLook() && world.desk.manager.silentNics() == 0);
     }
 
     private static boolean isOfManager(int step) {
@@ -160,7 +160,7 @@ final class PersistentSteps {
         int bestPackets = 0;
         long bestDevices = 0;
         int least = steps.count();
-        int seeds = channel.length + world.smps.count();
+        int seeds = channel.length + world.desk.smps.count();
         for (int seed = 0; seed < seeds && least > 1; seed++) {
             begin(seed);
             close();
@@ -186,7 +186,7 @@ final class PersistentSteps {
         openPackets = 0;
         openDevices = 0;
         if (seed >= channel.length) {
-            addDevice(world.smps.device(seed - channel.length));
+            addDevice(world.desk.smps.device(seed - channel.length));
         } else if (channel[seed] >= 0) {
             addPackets(1 << seed);
         }
@@ -198,7 +198,7 @@ final class PersistentSteps {
     }
 
     private void addDevice(int device) {
-        if (world.smps.isFor(device)) {
+        if (world.desk.smps.isFor(device)) {
             openDevices |= 1L << device & ~devices;
             devices |= 1L << device;
         }
@@ -296,7 +296,7 @@ final class PersistentSteps {
             case ROUTE -> (packets >>> world.toRoute(step) & 1) != 0;
             case OFFER -> (packets >>> world.offered(step) & 1) != 0;
             case SMP -> (devices >>> a & 1) != 0;
-            case BLOCK -> (devices >>> world.smps.device(a) & 1) != 0;
+            case BLOCK -> (devices >>> world.desk.smps.device(a) & 1) != 0;
             default -> true; // none is known here
         };
     }

@@ -70,7 +70,7 @@ public final class Replay {
         return switch (Step.kind(step)) {
             case INJECT -> world.fabric.deviceName(world.fabric.nicDevice(a));
             case ROUTE, OFFER, CROSS -> world.fabric.deviceName(world.to(a));
-            case BLOCK -> world.fabric.deviceName(world.smps.device(a));
+            case BLOCK -> world.fabric.deviceName(world.desk.smps.device(a));
             case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY, RESTART, AWAY, BACK ->
                 world.fabric.deviceName(a);
             case FAULT, RECOVERY -> world.fabric.deviceName(world.fabric.linkDevice(a, 0));

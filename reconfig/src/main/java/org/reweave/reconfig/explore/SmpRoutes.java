@@ -20,15 +20,17 @@ final class SmpRoutes {
 
     /** Whether an SMP or its answer has a link on its way that is down. Broadcasts go all ways and are not lost. */
     boolean isLost(int at) {
-        return (world.linksDown & ~world.manager.known()) != 0
-                && world.smps.isAnswered(at)
-                && (way(world.smps.device(at)) & world.linksDown) != 0;
+        return (world.linksDown & ~world.desk.manager.known()) != 0
+                && world.desk.smps.isAnswered(at)
+                && (way(world.desk.smps.device(at)) & world.linksDown) != 0;
     }
 
     /** Whether an SMP or its answer is lost, or may be before it comes. */
     boolean mayBeLost(int at) {
         return isLost(at)
-                || world.faultsLeft > 0 && world.smps.isAnswered(at) && (way(world.smps.device(at)) & fragile) != 0;
+                || world.faultsLeft > 0
+                        && world.desk.smps.isAnswered(at)
+                        && (way(world.desk.smps.device(at)) & fragile) != 0;
     }
 
     /** Whether the way of a device's SMPs and reports has one of some links. */
@@ -37,9 +39,9 @@ final class SmpRoutes {
     }
 
     private long way(int device) {
-        if (known != world.manager.known() || nic != world.manager.nic()) {
-            known = world.manager.known();
-            nic = world.manager.nic();
+        if (known != world.desk.manager.known() || nic != world.desk.manager.nic()) {
+            known = world.desk.manager.known();
+            nic = world.desk.manager.nic();
             links = Discovery.ways(world.fabric, nic, known);
         }
         return links[device];

@@ -57,7 +57,7 @@ final class TableBlocks {
 
     /** Adds the steps by which a block of an SMP with tables comes. */
     void collect(int at, Steps into) {
-        Smps smps = world.smps;
+        Smps smps = world.desk.smps;
         int device = smps.device(at);
         if (smps.what(at) != Smps.TABLES || !world.fabric.isSwitch(device)) {
             return;
@@ -94,10 +94,10 @@ final class TableBlocks {
 
     /** A block of an SMP comes. */
     void come(int at, int block) {
-        int device = world.smps.device(at);
+        int device = world.desk.smps.device(at);
         if (!world.isMixed(device)) {
             world.blocks[device] = new long[nics + 1];
         }
-        world.blocks[device][block] = tables.at(device, world.smps.tables(at)) + 1;
+        world.blocks[device][block] = tables.at(device, world.desk.smps.tables(at)) + 1;
     }
 }

@@ -47,7 +47,7 @@ final class Watch {
     }
 
     void injected(int packet, long path) {
-        if (!tables.isRouted(world.target)
+        if (!tables.isRouted(world.desk.target)
                 && promises.contains(Promise.PATHS_COMPLETE)
                 && !new PathJudge(world, tables).isComplete(packet, path)) {
             breaks(Promise.PATHS_COMPLETE, "packet " + packet);
@@ -68,7 +68,7 @@ final class Watch {
         }
         breaks(Promise.NO_DISCARD, text);
         breaks(Promise.LOST_ONLY_WITH_FAULT, text);
-        if (!tables.isRouted(world.target)) {
+        if (!tables.isRouted(world.desk.target)) {
             breaks(Promise.PATHS_DISCARD_NOTHING, text);
         }
         if (!listedCases.contains(ruleCase)) {
@@ -133,9 +133,9 @@ final class Watch {
 
     /** Tables that a switch has stored may be in force there already, by the first token of the change. */
     private void allStored() {
-        boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.manager.known());
+        boolean[] reached = Discovery.reached(world.fabric, world.desk.manager.nic(), world.desk.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
-            long due = tables.at(device, world.target);
+            long due = tables.at(device, world.desk.target);
             if (reached[device] && world.stored[device] != due && world.tables[device] != due) {
                 breaks(Promise.STORED_AS_SAID, name(device) + " has not stored its tables");
             }
@@ -150,9 +150,10 @@ final class Watch {
 
     /** @param excused switches that need not have the last tables, a bit each */
     private void behind(Promise promise, long excused) {
-        boolean[] reached = Discovery.reached(world.fabric, world.manager.nic(), world.manager.known());
+        boolean[] reached = Discovery.reached(world.fabric, world.desk.manager.nic(), world.desk.manager.known());
         for (int device = 0; device < world.fabric.switchCount(); device++) {
-            boolean isInstalled = world.tables[device] == tables.at(device, world.target) && !world.isMixed(device);
+            boolean isInstalled =
+                    world.tables[device] == tables.at(device, world.desk.target) && !world.isMixed(device);
             if (reached[device] && !isInstalled && (excused >>> device & 1) == 0) {
                 breaks(promise, name(device) + " has older tables");
             }
@@ -172,10 +173,10 @@ final class Watch {
                 breaks(Promise.NO_DEADLOCK, "packet " + packet + " and whatever it waits for");
             }
         }
-        if (world.manager.phase() != Phase.IDLE) {
-            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.manager.phase());
+        if (world.desk.manager.phase() != Phase.IDLE) {
+            breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.desk.manager.phase());
         }
-        if (world.target != Tables.BEFORE || world.manager.state().change() > 0) {
+        if (world.desk.target != Tables.BEFORE || world.desk.manager.state().change() > 0) {
             behind(Promise.ALL_ON_NEW, 0);
         }
         judgePaths();

@@ -26,8 +26,9 @@ final class World {
 
     static final int HELD = -1;
 
-    private static final int WHOLE_PARTS =
-            4; // without a second manager: parts that belong to no device, packet or link
+    /** Parts that belong to no device, packet or link, in a model without a second manager. */
+    private static final int WHOLE_PARTS = 4;
+
     private static final long[] NO_BLOCKS = {};
     private static final Fate[] FATES = Fate.values();
 
@@ -59,24 +60,28 @@ final class World {
     long linksDown; // a bit per link
     long switchesDown; // a bit per switch; its links are down as well
     final long[] tables; // by switch: number of the tables in force
-    final long[][] blocks; // by switch, see TableBlocks: number + 1 of the tables that a block is of; 0 = as in tables;
-    // empty = all blocks are
+    /**
+     * By switch, see {@link TableBlocks}: number + 1 of the tables that each block is of; 0 = of those in force. Empty
+     * where all blocks are of those in force.
+     */
+    final long[][] blocks;
+
     final long[] stored; // by switch: number of the tables beside them; 0 = none
     final long[] nicTables; // by NIC: number of the tables whose paths it has
     final long[][] agents; // by device: encoded
     final long[] switchTimers; // by kind of timer: a bit per switch where it runs
 
-    ManagerPart manager; // in charge
-    final Desk other; // of the manager that is not; null = there is one manager
-    long uncertain; // a bit per device that may have other tables or paths than the manager believes; used where it
-    // asks
-    long target; // number of the tables that devices are to have
-    long begun; // number of those of the last change of which anything was sent, or that needed nothing
-    int timers; // a bit per timer that runs
-    long contacted; // a bit per device that an SMP has come to
-    Smps smps = new Smps();
+    Desk desk; // of the manager in charge
+    Desk other; // of the manager that is not; null = there is one manager
+    boolean formerActs; // whether that manager takes itself for the only one and goes on with its change
+
+    /**
+     * A bit per device that may have other tables or paths than the manager believes; used where a manager asks
+     * devices.
+     */
+    long uncertain;
+
     final Smps late = new Smps(); // given up by the manager, not come yet, and no newer one like it either
-    Reports reports = new Reports();
     int lossesLeft;
     int faultsLeft;
     int recoveriesLeft;
@@ -87,9 +92,11 @@ final class World {
     long unseen; // of these, those that the manager has not looked at since
     long unsent; // of these, those that it has sent no tables since
     long followers; // a bit per device that a control packet of the second manager has come to
-    final long[]
-            updates; // by device: change of the last update that came, times 2, plus 1 if the second manager sent it;
-    // used where there are two
+    /**
+     * By device: the change of the last update that came, times 2, plus 1 if the second manager sent it; used where
+     * there are two managers.
+     */
+    final long[] updates;
 
     /** @param remembersVisits see the field */
     World(Model model, boolean remembersVisits) {
@@ -126,7 +133,7 @@ final class World {
         this.nicTables = new long[fabric.nicCount()];
         this.agents = new long[fabric.deviceCount()][];
         this.switchTimers = new long[SwitchTimer.values().length];
-        this.manager = new ManagerPart(model);
+        this.desk = new Desk(new ManagerPart(model));
         this.other = model.bounds().takeovers() > 0 ? new Desk(new ManagerPart(model)) : null;
         this.updates = new long[fabric.deviceCount()];
     }
@@ -153,32 +160,25 @@ final class World {
 
     /** The manager that is not in charge takes the place of the one that is, for a step. */
     void swapManagers() {
-        ManagerPart itsState = manager;
-        Smps itsSmps = smps;
-        Reports itsReports = reports;
-        long itsTarget = target;
-        long itsBegun = begun;
-        int itsTimers = timers;
-        long itsContacts = contacted;
-        manager = other.manager;
-        smps = other.smps;
-        reports = other.reports;
-        target = other.target;
-        begun = other.begun;
-        timers = other.timers;
-        contacted = other.contacted;
-        other.manager = itsState;
-        other.smps = itsSmps;
-        other.reports = itsReports;
-        other.target = itsTarget;
-        other.begun = itsBegun;
-        other.timers = itsTimers;
-        other.contacted = itsContacts;
+        Desk former = desk;
+        desk = other;
+        other = former;
+    }
+
+    /** The manager that is not in charge stops. */
+    void retireFormer() {
+        other.retire();
+        formerActs = false;
+    }
+
+    /** Whether nothing can come any more of the manager that is not in charge. */
+    boolean isFormerOver() {
+        return !formerActs && other.smps.count() == 0;
     }
 
     /** Whether one manager alone can do anything, now and later. */
     boolean hasOneManager() {
-        return other == null || takeoversLeft == 0 && other.isEmpty();
+        return other == null || takeoversLeft == 0 && isFormerOver();
     }
 
     /** Whether switches restart in this model. */
@@ -200,7 +200,7 @@ final class World {
         for (long number : tables) {
             isBlank |= isOfRestart(number);
         }
-        return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0 && (manager.known() & linksOfAway) == 0;
+        return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0 && (desk.manager.known() & linksOfAway) == 0;
     }
 
     /** Whether a device is a switch that has restarted and that no tables have come to since. */
@@ -284,12 +284,14 @@ final class World {
     /** Whether all links of NICs work and go on working, and the manager knows. */
     boolean nicLinksStay() {
         return fragileNicLinks == 0
-                || faultsLeft == 0 && (linksDown & nicLinks) == 0 && (manager.missingNics() & fragileNicLinks) == 0;
+                || faultsLeft == 0
+                        && (linksDown & nicLinks) == 0
+                        && (desk.manager.missingNics() & fragileNicLinks) == 0;
     }
 
     /** Links of NICs that the manager misses and that may have come back since it looked, a bit each. */
     long returnedNics() {
-        return recoveriesLeft < recoveries || hasMissedSwitch() ? manager.missingNics() & fragileNicLinks : 0;
+        return recoveriesLeft < recoveries || hasMissedSwitch() ? desk.manager.missingNics() & fragileNicLinks : 0;
     }
 
     /** Whether a packet that has ways has none into a working link. */
@@ -420,22 +422,25 @@ final class World {
 
     private void visitWhole(int part, StateVisitor state) {
         switch (part) {
-            case 0 -> manager.visit(state);
+            case 0 -> desk.manager.visit(state);
             case 1 -> {
-                smps.visit(state);
+                desk.smps.visit(state);
                 late.visit(state);
             }
-            case 2 -> reports.visit(state);
-            case WHOLE_PARTS -> other.visit(state);
+            case 2 -> desk.reports.visit(state);
+            case WHOLE_PARTS -> {
+                other.visit(state);
+                formerActs = state.value(formerActs);
+            }
             default -> {
                 linksDown = state.value(linksDown);
                 switchesDown = state.value(switchesDown);
                 state.values(switchTimers);
                 uncertain = state.value(uncertain);
-                target = state.value(target);
-                begun = state.value(begun);
-                timers = state.value(timers);
-                contacted = state.value(contacted);
+                desk.target = state.value(desk.target);
+                desk.begun = state.value(desk.begun);
+                desk.timers = state.value(desk.timers);
+                desk.contacted = state.value(desk.contacted);
                 lossesLeft = state.value(lossesLeft);
                 faultsLeft = state.value(faultsLeft);
                 recoveriesLeft = state.value(recoveriesLeft);

@@ -56,11 +56,11 @@ final class Play {
                         : state;
             }
         }
-        for (int at = world.reports.count() - 1; at >= 0; at--) {
+        for (int at = world.desk.reports.count() - 1; at >= 0; at--) {
             goTo(state);
             List<List<Long>> reported = reported(state, at);
             goTo(state);
-            world.reports.remove(at);
+            world.desk.reports.remove(at);
             if (state().equals(reported)) {
                 return settled(reported);
             }
@@ -137,10 +137,10 @@ final class Play {
                     case ROUTE -> "packet " + world.toRoute(step);
                     case OFFER -> "packet " + world.offered(step) + " to " + world.offeredWay(step);
                     case CROSS -> a + ", " + Queues.get(world.outputs[a], 0);
-                    case SMP, ANSWER -> a + ", " + world.smps.what(b) + " " + world.smps.argument(b);
+                    case SMP, ANSWER -> a + ", " + world.desk.smps.what(b) + " " + world.desk.smps.argument(b);
                     case LATE -> a + ", " + world.late.what(b) + " " + world.late.argument(b);
-                    case REPORT, LOSE -> world.reports.device(a) + ", " + world.reports.message(a);
-                    case BLOCK -> world.smps.device(a) + ", " + b;
+                    case REPORT, LOSE -> world.desk.reports.device(a) + ", " + world.desk.reports.message(a);
+                    case BLOCK -> world.desk.smps.device(a) + ", " + b;
                     default -> a + " " + b;
                 };
     }
