@@ -15,8 +15,9 @@ final class Pairs {
     private static final int LARGEST_TABLE = 1 << 30;
 
     private volatile long[][] chunks = new long[16][];
-    private int[] table =
-            new int[1024]; // by hash: number + 1 and, in the bits that it leaves, more of the hash; 0 = free
+    /** By hash: the number of a pair, plus 1, and more of the hash in the bits above; 0 = free. */
+    private int[] table = new int[1024];
+
     private int count;
 
     int count() {

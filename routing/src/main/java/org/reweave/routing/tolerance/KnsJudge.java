@@ -28,8 +28,8 @@ final class KnsJudge implements FaultJudge {
     private final long straightPairs; // of NICs, without faults
     private final long straightHops; // switches they cross
     private final int straightMost;
-    private final long[] needing =
-            new long[IntermediateNodes.MAX + 2]; // [fewest] pairs of routers; max + 1 = unreachable
+    /** Pairs of routers by the fewest intermediate nodes that they need; index max + 1 = unreachable. */
+    private final long[] needing = new long[IntermediateNodes.MAX + 2];
 
     /**
      * @param max intermediates at most

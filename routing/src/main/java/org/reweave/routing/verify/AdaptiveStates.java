@@ -29,8 +29,8 @@ final class AdaptiveStates {
     private final IntArrayList states = new IntArrayList(); // channel, or -1 - source
     private final IntArrayList firstEdge = new IntArrayList(); // [state], and one more
     private final IntArrayList targets = new IntArrayList(); // [edge]
-    private final IntArrayList edges =
-            new IntArrayList(); // [edge] channel * 2 + escape; channel -1 when lost or arrived
+    /** By edge: channel * 2 + escape; the channel is -1 for a packet that is lost or has arrived. */
+    private final IntArrayList edges = new IntArrayList();
 
     AdaptiveStates(RoutingTables tables, AdaptiveTables function, FlatPorts wiring) {
         this.tables = tables;

@@ -22,8 +22,8 @@ import java.util.List;
 public final class LogSettings extends ContextAwareBase implements Configurator {
     private static final String LEVEL = "REWEAVE_LOG";
     private static final String OTHER_SETTINGS = "logback.configurationFile"; // a property that logback itself reads
-    private static final List<String> SETTINGS_OF_OTHERS =
-            List.of("logback-test.xml", "logback.xml"); // logback reads the first one there is
+    /** Settings that logback looks for; it reads the first one that there is. */
+    private static final List<String> SETTINGS_OF_OTHERS = List.of("logback-test.xml", "logback.xml");
 
     private static final List<String> SILENT = List.of(
             // What fails in a journal ends the run with one message of its own.

@@ -13,12 +13,15 @@ import org.reweave.emulator.time.EventQueue;
 public final class ChannelRows {
     // the words of a row
     private static final int LINK = 0; // latency 0..31 | port 32..63
-    private static final int EVENTS =
-            1; // where the head of the receiver's events is 0..31 | the receiver in its island 32..63
-    private static final int PORT =
-            2; // cycles after a packet's arrival in which others notice nothing 0..31 | port's row 32..63
-    private static final int STATE =
-            3; // of a port: row by which records arrive 0..31 | whether the next credit is an event 32
+    /** Place of the head of the receiver's events in bits 0..31, the receiver's number in its island in 32..63. */
+    private static final int EVENTS = 1;
+
+    /** Cycles after a packet's arrival in which others notice nothing in bits 0..31, the port's row in 32..63. */
+    private static final int PORT = 2;
+
+    /** Of a port: the row by which records arrive in bits 0..31, and whether the next credit is an event in bit 32. */
+    private static final int STATE = 3;
+
     private static final int WHEEL = 4; // where the receiver's wheel is, 0 = none for this channel 0..31 | VLs 32..63
     private static final int CREDITS = 5;
     private static final int RUNS = CREDITS + PortRings.HEAD_WORDS;

@@ -14,8 +14,9 @@ import org.reweave.reconfig.state.StateVisitor;
 final class PortRings {
     // the words of a ring's head
     private static final int COUNT = 0; // records 0..31 | number of the oldest one's place 32..63
-    private static final int ROOM =
-            1; // where the first record's place begins 0..31 | places, a power of two or 0 32..63
+    /** Where the first record's place begins in bits 0..31; the number of places, a power of two or 0, in 32..63. */
+    private static final int ROOM = 1;
+
     static final int HEAD_WORDS = 2;
 
     static final int FIRST_CAPACITY = 2;

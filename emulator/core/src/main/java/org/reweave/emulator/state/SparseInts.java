@@ -13,8 +13,9 @@ public final class SparseInts {
     private static final int[] NONE = {};
 
     private final int size;
-    private int[] indices =
-            NONE; // of the numbers, each plus 1, with open addressing; 0 = free; none once all are in an array
+    /** Indices of the numbers, each plus 1, with open addressing; 0 = free. Empty once all numbers are in an array. */
+    private int[] indices = NONE;
+
     private int[] numbers = NONE;
     private int used; // places of the table that are not free
 

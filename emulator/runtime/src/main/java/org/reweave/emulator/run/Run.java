@@ -70,8 +70,9 @@ public final class Run {
     private final Pacing pacing;
     private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
-    private final AtomicReference<byte[]> reserve = new AtomicReference<>(
-            GIVEN_UP); // of memory, given up when that has run out, for what is still to be written
+    /** Memory that is given up when the run breaks off, for the results that are still to be written. */
+    private final AtomicReference<byte[]> reserve = new AtomicReference<>(GIVEN_UP);
+
     private Optional<IntFunction<DeviceLog.Witness>> witnesses = Optional.empty();
     private boolean hasBegun;
     private Optional<RunFolder> folder = Optional.empty(); // that is written to, once the run has begun

@@ -27,8 +27,9 @@ public final class Batch {
         T run(Emulations emulations) throws Exception;
     }
 
-    private static final int AHEAD =
-            4; // jobs per thread that are begun or done before the oldest result is handed over
+    /** Jobs per thread that are begun or done before the oldest result is handed over. */
+    private static final int AHEAD = 4;
+
     private static final long PATIENCE_MILLIS = 1500;
 
     private final int threads;

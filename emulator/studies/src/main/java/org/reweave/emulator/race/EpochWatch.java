@@ -41,8 +41,9 @@ final class EpochWatch {
 
     /** A switch or a NIC. */
     private final class Watched implements DeviceLog.Witness {
-        private final Map<Long, Long> routed =
-                new HashMap<>(); // by packet in the switch: the change of the tables then
+        /** Packets in the switch, each with the change of the tables by which the packet was routed. */
+        private final Map<Long, Long> routed = new HashMap<>();
+
         private long tables = AT_START;
         private long announced = AT_START; // the last change that the switch has heard of
 

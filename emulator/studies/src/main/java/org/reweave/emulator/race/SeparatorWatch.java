@@ -287,8 +287,9 @@ final class SeparatorWatch {
         private final boolean[]
                 assumed; // by channel: no separator has come since then, but packets count as behind one
         private final SeparatorSends sends;
-        private final Set<Long> storedFor =
-                new HashSet<>(); // changes of tables that came to be stored, since a restart
+        /** Changes whose tables came to be stored, since a restart. */
+        private final Set<Long> storedFor = new HashSet<>();
+
         private final Map<Long, Inside> inside = new HashMap<>(); // by packet
         private final Map<Integer, Long> claimed = new HashMap<>(); // by VL: the last change
         private final Map<Integer, Long> made = new HashMap<>(); // by VL: the same, as soon as it is made

@@ -29,8 +29,9 @@ final class TurnLanes {
     private final Level[] levels = new Level[Resources.MAX_LEVELS];
     private int open;
     private int changing; // the level that changes are noted for
-    private final IntArrayList log =
-            new IntArrayList(); // level; cell or -1 - cell or OPENED; its lane before, or its new follower
+    /** Three ints an entry: level; cell, or -1 - cell, or OPENED; the cell's lane before, or its new follower. */
+    private final IntArrayList log = new IntArrayList();
+
     private final IntArrayList stack = new IntArrayList();
 
     /** Cells of one level. */

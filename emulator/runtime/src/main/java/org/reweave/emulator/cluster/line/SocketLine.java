@@ -46,8 +46,9 @@ final class SocketLine implements Line {
     private final Optional<TlsChannel> tls;
     private final Optional<String> peerKey; // of the end to connect to; empty = this end was connected to
     private SelectionKey selection; // of the lines' thread
-    private ByteBuffer in =
-            ByteBuffer.allocateDirect(FIRST_CAPACITY); // of the lines' thread, filled up to its position
+    /** Buffer of the thread of the lines, filled up to the buffer's position. */
+    private ByteBuffer in = ByteBuffer.allocateDirect(FIRST_CAPACITY);
+
     private ByteBuffer out = ByteBuffer.allocateDirect(FIRST_CAPACITY); // guarded by this; filled up to its position
     private Owner owner; // null = a stranger so far
     private volatile Phase phase = Phase.BEGINNING;
