@@ -38,6 +38,9 @@ final class HoconText {
     /** The library joins the words of a value one by one, each time copying all those before. */
     private static final int LONGEST_VALUE = 10_000;
 
+    /** {@link BoundedLines} writes this character where bytes are no text. */
+    private static final char UNREADABLE = '\ufffd';
+
     private static final int SHOWN = 40;
     private static final String SEPARATORS = "{}[],=:";
 
@@ -106,6 +109,9 @@ final class HoconText {
                         "has a key or a value of more than " + LONGEST_VALUE + " characters; shorten it");
             }
             line += c == '\n' ? 1 : 0;
+            if (c == UNREADABLE) {
+                throw refused(name, ":" + line, "has bytes that are no UTF-8; write it in UTF-8");
+            }
             if (c == '"' && (i == 0 || text.charAt(i - 1) != '\\')) {
                 isQuoted = !isQuoted;
             } else if (c == '\n') {
@@ -211,9 +217,15 @@ final class HoconText {
                         "include \"" + what + "\": "
                                 + (folder == null
                                         ? "this text includes nothing; write its keys"
-                                        : "does not exist; correct the path"));
+                                        : whyNotIncluded(file)));
             }
             return HoconText.this.file(file).root();
+        }
+
+        private String whyNotIncluded(Path file) {
+            return file != null && Files.isDirectory(file)
+                    ? "is a folder; name a file in it"
+                    : "does not exist; correct the path";
         }
 
         private Path resolved(String what) {

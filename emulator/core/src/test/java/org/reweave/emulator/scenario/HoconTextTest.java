@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,11 +59,20 @@ class HoconTextTest {
         }
     }
 
+    /** Such as a file in ISO 8859-1: each of its bytes beyond ASCII would become a question mark in names. */
+    @Test
+    void bytesThatAreNoUtf8AreRefusedWithTheirLine() throws IOException {
+        Path scenario = folder.resolve("latin.conf");
+        Files.write(scenario, "seed = 1\nname = \"caf\u00e9\"\n".getBytes(StandardCharsets.ISO_8859_1));
+        refused(scenario, "latin.conf:2: has bytes that are no UTF-8; write it in UTF-8");
+    }
+
     @Test
     void whatIsNoFileIsNotIncluded() throws IOException {
         for (String form : List.of("file(\"missing.conf\")", "\"missing.conf\"", "required(file(\"missing.conf\"))")) {
             refused(file("s.conf", "include " + form), "include \"missing.conf\": does not exist");
         }
+        refused(file("s.conf", "include \".\""), "include \".\": is a folder; name a file in it");
         refused(file("s.conf", "include classpath(\"application.conf\")"), "is no file; include a file");
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + listener.getLocalPort() + "/x.conf";
