@@ -18,7 +18,7 @@ public final class DrawingOptions {
         return Threads.used(threads);
     }
 
-    /** A number below 1 is a problem of the input. */
+    /** A number of threads below 1 or beyond the limit is a problem of the input. */
     public void check(InputCheck input) {
         Threads.check(threads, input);
     }

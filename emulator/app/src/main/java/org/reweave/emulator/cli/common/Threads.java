@@ -1,5 +1,7 @@
 package org.reweave.emulator.cli.common;
 
+import org.reweave.emulator.run.Drivers;
+
 /** Numbers of threads as options give them. */
 public final class Threads {
     private Threads() {}
@@ -9,10 +11,15 @@ public final class Threads {
         return chosen == null ? Runtime.getRuntime().availableProcessors() : chosen;
     }
 
-    /** A number below 1 is a problem of the input. */
+    /** A number below 1, or of more threads than one run may have, is a problem of the input. */
     public static void check(Integer chosen, InputCheck input) {
-        if (used(chosen) < 1) {
-            input.problem("--threads " + chosen + " < 1; raise it");
+        if (chosen == null) {
+            return;
         }
+        input.require(chosen >= 1, "--threads " + chosen + " < 1; raise it");
+        input.require(
+                chosen <= Drivers.MOST_THREADS,
+                "--threads " + chosen + " > " + Drivers.MOST_THREADS
+                        + "; lower it: threads beyond the number of processors gain nothing");
     }
 }

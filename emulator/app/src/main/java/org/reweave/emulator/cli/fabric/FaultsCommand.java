@@ -52,6 +52,9 @@ public final class FaultsCommand extends ReweaveCommand {
     /** Enumerated without being asked: sets per sample that would be drawn instead. */
     private static final int AFFORDABLE_SAMPLES = 2;
 
+    /** Numbers of faults that one range may have. */
+    private static final int MOST_COUNTS = 1001;
+
     @Mixin
     private FabricArgument fabricArgument = new FabricArgument();
 
@@ -267,7 +270,7 @@ public final class FaultsCommand extends ReweaveCommand {
                 drawing.threads());
     }
 
-    /** @throws IllegalArgumentException naming the part that is no number or range */
+    /** @throws IllegalArgumentException naming the part that is no number or range, or too long a one */
     private static List<Integer> parseCounts(String text) {
         TreeSet<Integer> parsed = new TreeSet<>();
         for (String part : text.split(",", -1)) {
@@ -275,9 +278,10 @@ public final class FaultsCommand extends ReweaveCommand {
             try {
                 int from = Integer.parseInt(ends[0].trim());
                 int to = ends.length == 1 ? from : Integer.parseInt(ends[1].trim());
-                if (ends.length > 2 || from < 0 || to < from || to - from > 1000) {
+                if (ends.length > 2 || from < 0) {
                     throw new NumberFormatException("out of range");
                 }
+                checkRange(part, from, to);
                 for (int count = from; count <= to; count++) {
                     parsed.add(count);
                 }
@@ -287,5 +291,15 @@ public final class FaultsCommand extends ReweaveCommand {
             }
         }
         return List.copyOf(parsed);
+    }
+
+    private static void checkRange(String part, int from, int to) {
+        if (to < from) {
+            throw new IllegalArgumentException("'" + part + "' ends before it begins; write " + to + ".." + from);
+        }
+        if ((long) to - from >= MOST_COUNTS) {
+            throw new IllegalArgumentException("'" + part + "' is " + (1L + to - from) + " numbers of faults > "
+                    + MOST_COUNTS + "; write a shorter range");
+        }
     }
 }

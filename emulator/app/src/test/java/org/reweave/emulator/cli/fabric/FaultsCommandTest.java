@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,36 @@ class FaultsCommandTest {
                         .contains("ddrc, "))
                 .anySatisfy(line -> assertThat(line).contains("--faults: 'x' is not a number"))
                 .anySatisfy(line -> assertThat(line).contains("'nic' is neither link nor switch"));
+    }
+
+    @Test
+    void aRangeOfFaultsSaysWhatIsWrongWithIt() {
+        assertThat(refusal("--faults", "0..3000"))
+                .isEqualTo("reweave: --faults: '0..3000' is 3001 numbers of faults > 1001; write a shorter range");
+        assertThat(refusal("--faults", "5..1"))
+                .isEqualTo("reweave: --faults: '5..1' ends before it begins; write 1..5");
+        assertThat(refusal("--faults", "0..2147483647"))
+                .isEqualTo(
+                        "reweave: --faults: '0..2147483647' is 2147483648 numbers of faults > 1001; write a shorter range");
+    }
+
+    /** A hundred thousand threads take minutes to start, and all of the machine. */
+    @Test
+    void moreThreadsThanARunMayHaveAreRefused() {
+        for (String threads : List.of("1025", "99999", "2147483647")) {
+            assertThat(refusal("--faults", "1", "--threads", threads))
+                    .isEqualTo("reweave: --threads " + threads
+                            + " > 1024; lower it: threads beyond the number of processors gain nothing");
+        }
+    }
+
+    private static String refusal(String... options) {
+        List<String> words = new ArrayList<>(List.of("faults", "torus:3x3", "--method", "updown"));
+        words.addAll(List.of(options));
+        List<String> lines =
+                CommandRun.of(words.toArray(String[]::new)).refused().errLines();
+        assertThat(lines).hasSize(1);
+        return lines.get(0);
     }
 
     @Test
