@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.reweave.emulator.batch.BatchState;
+import org.reweave.emulator.results.OutputFolder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.run.Drivers;
 import org.reweave.emulator.run.Run;
@@ -134,6 +135,7 @@ public final class FindingFolder {
      */
     RunVerdict record(Drivers drivers, Function<Run, Summary> execution) throws IOException {
         delete(path.resolve(RUN));
+        delete(OutputFolder.partial(path.resolve(RUN))); // left by a race that was killed here
         Run run = Run.of(scenario())
                 .driver(drivers)
                 .folder(path.resolve(RUN))

@@ -69,6 +69,22 @@ class RaceCommandTest {
     }
 
     @Test
+    void aRaceThatWasKilledWhileItWroteAFindingWritesItAnew() throws IOException {
+        race(NAIVE, "--runs", "8", "--findings", "1").succeeded();
+        Path finding;
+        try (var findings = Files.list(folder.resolve("out"))) {
+            finding = findings.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+        Files.delete(finding.resolve("README.md"));
+        Files.move(finding.resolve("run"), finding.resolve(".run.partial"));
+
+        race(NAIVE, "--runs", "8", "--findings", "1").succeeded();
+        assertThat(finding.resolve("README.md")).exists();
+        assertThat(finding.resolve("run/summary.json")).exists();
+        assertThat(finding.resolve(".run.partial")).doesNotExist();
+    }
+
+    @Test
     void aRunOfAVariedSeedHasNoShares() throws IOException {
         long varied = 1 | 1L << 40;
         String[] what = {"--runs", "1", "--findings", "0", "--seed", "" + varied};
