@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * {@code --set key=value}. A value that starts with a brace, a bracket or a quote is HOCON; everything else is taken as
- * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key,
- * which then has the value of a scenario that does not name it. {@code key+=value} appends a value to a list.
+ * it stands, so that {@code --set fabric.generator=torus:8x8} needs no quotes. {@code null} removes a key, which then
+ * has the value of a scenario that does not name it. {@code key+=value} appends a value to a list.
  */
 final class Overrides {
     /** Keys that exclude each other: overriding one removes the other. */

@@ -41,7 +41,9 @@ class OverridesTest {
 
     @Test
     void aKeyThatIsTakenAwayHasItsUsualValueAgain() {
-        assertThat(ring("traffic.pattern=transpose", "traffic.pattern=null").traffic().pattern())
+        assertThat(ring("traffic.pattern=transpose", "traffic.pattern=null")
+                        .traffic()
+                        .pattern())
                 .isEqualTo("uniform");
         assertThat(ring("device.switch.vls=2", "device.switch.vls=null").switches())
                 .isEqualTo(ring("device.switch.vls=1").switches());

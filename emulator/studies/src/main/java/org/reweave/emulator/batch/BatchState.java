@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.reweave.emulator.disk.Disk;
@@ -98,7 +98,7 @@ public final class BatchState<E> implements Closeable {
             throw new RefusedException(file + ": has " + channel.size() + " bytes, more than " + LARGEST + ", which no "
                     + kind.word() + " needs; name another folder with --out, or remove the file");
         }
-        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        String text = new String(bytes(), StandardCharsets.UTF_8);
         String whole = wholeLines(text);
         String[] lines = whole.isEmpty() ? new String[0] : whole.split("\n");
         if (lines.length > 0) {
@@ -120,6 +120,16 @@ public final class BatchState<E> implements Closeable {
             append(identity);
         }
         Disk.sync(file.toAbsolutePath().getParent());
+    }
+
+    /** All of the file, by the channel that has the lock: to close another one would give the lock up. */
+    private byte[] bytes() throws IOException {
+        ByteBuffer all = ByteBuffer.allocate((int) channel.size());
+        int read = 0;
+        while (all.hasRemaining() && read >= 0) {
+            read = channel.read(all, all.position());
+        }
+        return Arrays.copyOf(all.array(), all.position());
     }
 
     /** A zero is a byte of the last line that never came to the disk: each line is synced before the next is begun. */

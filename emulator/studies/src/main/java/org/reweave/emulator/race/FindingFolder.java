@@ -103,29 +103,30 @@ public final class FindingFolder {
         return ConfigValueFactory.fromAnyRef(copy.getFileName().toString());
     }
 
+    /** The run of a finding, and what its README says of it. */
+    private record Recorded(RunVerdict verdict, String readme) {}
+
     /**
      * Runs the scenario as it stands in the folder, with a journal and a report.
      *
-     * @throws IllegalStateException when it is not the same run as in the race
+     * @throws IllegalStateException when it is not the same run as in the race; the folder is not complete then
      */
     public void run(RunVerdict expected) throws IOException {
-        RunVerdict verdict = runLike(expected);
-        if (!verdict.fingerprint().equals(expected.fingerprint())) {
-            throw new IllegalStateException(scenario() + ": is " + verdict + ", in the race it was " + expected);
-        }
+        Recorded recorded = executed(Drivers.sequential(), Run::execute);
+        require(recorded.verdict().sameWay(expected), recorded, expected);
+        require(recorded.verdict().fingerprint().equals(expected.fingerprint()), recorded, expected);
+        complete(recorded);
     }
 
     /**
      * Runs the scenario as it stands in the folder, with a journal and a report.
      *
-     * @throws IllegalStateException when it does not fail in the way that is expected
+     * @throws IllegalStateException when it does not fail in the way that is expected; the folder is not complete then
      */
     public RunVerdict runLike(RunVerdict expected) throws IOException {
-        RunVerdict verdict = record(Drivers.sequential(), Run::execute);
-        if (!verdict.sameWay(expected)) {
-            throw new IllegalStateException(scenario() + ": ended as " + verdict + ", in the race as " + expected);
-        }
-        return verdict;
+        Recorded recorded = executed(Drivers.sequential(), Run::execute);
+        require(recorded.verdict().sameWay(expected), recorded, expected);
+        return complete(recorded);
     }
 
     /**
@@ -134,6 +135,17 @@ public final class FindingFolder {
      * @param execution executes the run
      */
     RunVerdict record(Drivers drivers, Function<Run, Summary> execution) throws IOException {
+        return complete(executed(drivers, execution));
+    }
+
+    private void require(boolean isSame, Recorded recorded, RunVerdict expected) {
+        if (!isSame) {
+            throw new IllegalStateException(
+                    scenario() + ": ended as " + recorded.verdict() + ", in the race as " + expected);
+        }
+    }
+
+    private Recorded executed(Drivers drivers, Function<Run, Summary> execution) throws IOException {
         delete(path.resolve(RUN));
         delete(OutputFolder.partial(path.resolve(RUN))); // left by a race that was killed here
         Run run = Run.of(scenario())
@@ -153,8 +165,12 @@ public final class FindingFolder {
             Judge.requireOfDevices(e);
             verdict = judge.broken(e);
         }
-        Files.writeString(path.resolve(README), readme(run.network().resolved().scenario(), verdict, blocked));
-        return verdict;
+        return new Recorded(verdict, readme(run.network().resolved().scenario(), verdict, blocked));
+    }
+
+    private RunVerdict complete(Recorded recorded) throws IOException {
+        Files.writeString(path.resolve(README), recorded.readme());
+        return recorded.verdict();
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.disk.LockProbe;
 import org.reweave.emulator.disk.SimulatedDisk;
 
 /** A batch on a disk that fails once keeps what it has said to keep, and nothing behind the failure. */
@@ -43,6 +44,19 @@ class BatchStateTest {
         try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
             return state.entries();
         }
+    }
+
+    @Test
+    void noOtherProcessCanWriteWhileAStateIsOpen() throws Exception {
+        Path study = folder.resolve("study");
+        try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
+            assertThat(add(state)).hasSize(RUNS);
+        }
+        try (BatchState<Finished> state = BatchState.open(study, KIND, IDENTITY)) {
+            assertThat(state.entries()).hasSize(RUNS);
+            assertThat(LockProbe.isLocked(study.resolve("state.jsonl"))).isTrue();
+        }
+        assertThat(LockProbe.isLocked(study.resolve("state.jsonl"))).isFalse();
     }
 
     private SimulatedDisk disk(String name) throws IOException {

@@ -157,6 +157,10 @@ public final class RaceCommand extends ReweaveCommand {
         if (other != null) {
             other.problem().ifPresent(problem -> input.problem("--against " + against + ": " + problem));
         }
+        read.map(plan -> plan.base().seed())
+                .filter(first -> runs > 1 && first > Long.MAX_VALUE - (runs - 1))
+                .ifPresent(first -> input.problem("--runs " + runs + " from seed " + first + ": seeds end at "
+                        + Long.MAX_VALUE + "; lower one of the two"));
         input.throwIfAny();
         RacePlan plan = read.orElseThrow();
 

@@ -90,13 +90,18 @@ final class StoredRun {
      * @throws UserErrors when the run has no journal, or still writes it
      */
     JournalPlace idlePlace(Path folder) {
-        JournalPlace place = journalPlace(folder)
-                .orElseThrow(() -> new UserErrors(
-                        run + ": it has no journal; it was run with --no-journal, or killed before it began"));
+        JournalPlace place = journalPlace(folder).orElseThrow(() -> new UserErrors(run + ": " + whyNoJournal(folder)));
         if (place.isLocked()) {
             throw new UserErrors(run + ": it is in progress; wait until it is over");
         }
         return place;
+    }
+
+    private String whyNoJournal(Path folder) {
+        Path ofFinding = folder.resolve("run");
+        return JournalPlace.in(ofFinding).exists()
+                ? "is a finding; its run is " + ofFinding
+                : "it has no journal; it was run with --no-journal, or killed before it began";
     }
 
     /** Where the run's journal is; empty when it has none. */

@@ -69,6 +69,15 @@ class RaceCommandTest {
     }
 
     @Test
+    void seedsDoNotBeginAgainBehindTheLastOne() throws IOException {
+        assertThat(race(NAIVE, "--runs", "2", "--seed", "9223372036854775807")
+                        .refused()
+                        .errLines())
+                .containsExactly("reweave: --runs 2 from seed 9223372036854775807: seeds end at 9223372036854775807;"
+                        + " lower one of the two");
+    }
+
+    @Test
     void aRaceThatWasKilledWhileItWroteAFindingWritesItAnew() throws IOException {
         race(NAIVE, "--runs", "8", "--findings", "1").succeeded();
         Path finding;
@@ -82,6 +91,9 @@ class RaceCommandTest {
         assertThat(finding.resolve("README.md")).exists();
         assertThat(finding.resolve("run/summary.json")).exists();
         assertThat(finding.resolve(".run.partial")).doesNotExist();
+
+        assertThat(CommandRun.of("replay", finding.toString()).refused().errLines())
+                .containsExactly("reweave: " + finding + ": is a finding; its run is " + finding.resolve("run"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.reweave.emulator.actor.ActorSystems;
 import org.reweave.emulator.disk.Disk;
+import org.reweave.emulator.disk.HeldFiles;
 import org.reweave.emulator.journal.format.Row;
 
 /**
@@ -24,7 +25,8 @@ final class JournalFileWriter implements JournalStore {
 
     private final JournalPlace place;
     private final long longestUnsyncedNanos;
-    private final MVStore store;
+    private final MVStore store; // which locks the file
+    private final Object held;
     private volatile long lastSync = System.nanoTime();
 
     /** @param place of a file that is not there, or was closed by its last writer */
@@ -37,6 +39,7 @@ final class JournalFileWriter implements JournalStore {
         this.place = place;
         this.longestUnsyncedNanos = longestUnsyncedNanos;
         MVStore opened = null;
+        Object key;
         try {
             opened = new MVStore.Builder()
                     .fileName(JournalFile.name(place.file().orElseThrow()))
@@ -48,6 +51,7 @@ final class JournalFileWriter implements JournalStore {
             opened.setStoreVersion(JournalFile.VERSION);
             opened.commit();
             Disk.sync(place.file().get().getParent());
+            key = HeldFiles.hold(place.file().get());
         } catch (MVStoreException | IOException e) {
             if (opened != null) {
                 opened.closeImmediately();
@@ -55,6 +59,7 @@ final class JournalFileWriter implements JournalStore {
             throw place.failure("cannot be opened", e);
         }
         this.store = opened;
+        this.held = key;
     }
 
     /** The rows of a chain, by number. */
@@ -105,6 +110,7 @@ final class JournalFileWriter implements JournalStore {
 
     @Override
     public void close() {
+        HeldFiles.release(held);
         try {
             store.close();
         } catch (MVStoreException e) {

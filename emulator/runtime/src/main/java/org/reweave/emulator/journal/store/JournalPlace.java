@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.reweave.emulator.disk.Disk;
 import org.reweave.emulator.disk.FileFailure;
+import org.reweave.emulator.disk.HeldFiles;
 import org.reweave.emulator.scenario.HoconSource;
 import org.reweave.emulator.scenario.ScenarioException;
 import org.reweave.routing.io.BoundedLines;
@@ -263,13 +264,19 @@ public record JournalPlace(Optional<Path> file, String url, String user, String 
         if (file.isEmpty() || !exists()) {
             return false;
         }
-        try (FileChannel channel = FileChannel.open(file.get(), StandardOpenOption.READ);
-                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
-            return lock == null;
+        try {
+            return HeldFiles.holds(file.get()) || isLockedElsewhere();
         } catch (OverlappingFileLockException e) {
             return true; // this very process
         } catch (IOException e) {
             throw new JournalException(label() + ": cannot be read: " + FileFailure.reason(e), e);
+        }
+    }
+
+    private boolean isLockedElsewhere() throws IOException {
+        try (FileChannel channel = FileChannel.open(file.get(), StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
         }
     }
 }

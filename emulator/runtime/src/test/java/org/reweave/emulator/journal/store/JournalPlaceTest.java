@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reweave.emulator.disk.LockProbe;
 
 /** Where a run's journal is: in its folder, or in a server that the user names. */
 class JournalPlaceTest {
@@ -47,6 +48,19 @@ class JournalPlaceTest {
                 .hasMessageContaining("its journal is in " + URL);
         Files.writeString(folder.resolve("journal.url"), URL);
         assertThat(JournalPlace.notedRun(folder)).contains("");
+    }
+
+    /** A page of 'serve' lists the run that its own process writes. */
+    @Test
+    void askingWhetherItsOwnJournalIsLockedCostsAProcessNoLock() throws Exception {
+        JournalPlace place = JournalPlace.in(folder);
+        try (JournalFileWriter writer = new JournalFileWriter(place)) {
+            writer.commit();
+            assertThat(place.isLocked()).isTrue();
+            assertThat(LockProbe.isLocked(folder.resolve("journal.mv.db"))).isTrue();
+        }
+        assertThat(place.isLocked()).isFalse();
+        assertThat(LockProbe.isLocked(folder.resolve("journal.mv.db"))).isFalse();
     }
 
     @Test
