@@ -109,6 +109,7 @@ final class PromiseJudge {
     private boolean isRouted; // paths did not suffice, or a change was asked for: tables of an engine have come
     private boolean lostControl; // a management packet was lost
     private int givenUp; // devices that did not answer, times
+    private boolean isBare; // the first tables are not everywhere yet
     private int takeovers; // each for questions that nobody answered, as if they were lost
 
     /**
@@ -121,6 +122,7 @@ final class PromiseJudge {
         this.separators = separators;
         this.cutOffAt = CutOff.first(network);
         this.manager = new ManagerWatch(network, cutOffAt, this::breaks);
+        this.isBare = network.resolved().scenario().beginning().bare();
         this.scheme =
                 network.resolved().scenario().reconfiguration().description().orElse(null);
     }
@@ -269,6 +271,7 @@ final class PromiseJudge {
 
     private void complete(RunEvent event) {
         isResting = true;
+        isBare = false;
         tables.complete();
         completeAt = event.cycle();
         if (leadsAround() && !tables.areInForce()) {
@@ -289,7 +292,7 @@ final class PromiseJudge {
 
     private void dropped(RunEvent event) {
         String cause = (String) event.details().get("cause");
-        boolean excused = isMistaken || missesSwitch(event.cycle());
+        boolean excused = isMistaken || missesSwitch(event.cycle()) || isBare && takeovers > 0;
         boolean wayless = cause.equals(DropCause.UNREACHABLE.label());
         boolean dead = cause.equals(DropCause.DEAD_OUTPUT.label()) && !isCutOff(event);
         if (dead || wayless && !excused) {

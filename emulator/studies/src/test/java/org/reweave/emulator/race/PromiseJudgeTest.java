@@ -86,6 +86,39 @@ class PromiseJudgeTest {
         assertThat(breaksWhenDiscoveryBegan(-1)).isFalse();
     }
 
+    /** Whether a packet without a way breaks a promise of a fabric that began without tables. */
+    private static boolean breaksWithoutWay(boolean takenOver, boolean cameUp) {
+        Network bare = new Network(ResolvedScenario.of(ScenarioLoader.parse("bare.conf", """
+                name = "bare"
+                description = "a fabric comes up, and a standby may take over"
+                fabric.generator = "torus:3x3"
+                routing.engine = updown
+                device.preset = iba-1x
+                traffic.load = 0.2
+                run { start = bare, warmup = 20us, duration = 200us }
+                reconfiguration.scheme = ebrd
+                """, List.of())));
+        PromiseJudge judge = new PromiseJudge(bare, new PacketWatch(bare), null);
+        if (takenOver) {
+            judge.take(new RunEvent(100, 0, "standby", EventKind.TOOK_OVER, Map.of("term", 1L, "answered", 0L)));
+        }
+        if (cameUp) {
+            String inCharge = takenOver ? "standby" : "manager";
+            judge.take(new RunEvent(200, 0, inCharge, EventKind.RECONFIGURED, Map.of("change", 1L)));
+        }
+        Map<String, Object> lost = Map.of("cause", DropCause.UNREACHABLE.label(), "packet", "n0_0#0", "to", "n1_1");
+        judge.take(new RunEvent(300, 0, "s0_1", EventKind.DROPPED, lost));
+        return judge.brokenOff().contains(Promise.ALWAYS_A_WAY);
+    }
+
+    /** The schemes tell NICs of paths while switches may lack the tables that the first manager was sending. */
+    @Test
+    void whereAStandbyBringsAFabricUpPacketsMayHaveNoWayUntilItHas() {
+        assertThat(breaksWithoutWay(true, false)).isFalse();
+        assertThat(breaksWithoutWay(true, true)).isTrue();
+        assertThat(breaksWithoutWay(false, false)).isTrue();
+    }
+
     /** A change whose tables one switch has not installed when a manager says that it is complete. */
     private boolean breaksWhenSaidBy(String teller, boolean isSucceeded) {
         PromiseJudge other = judgeOfTwoManagers("ebrd", isSucceeded);
