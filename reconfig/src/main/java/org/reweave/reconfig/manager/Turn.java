@@ -307,9 +307,9 @@ final class Turn<S> implements Stimulus.Cases<Void> {
     }
 
     /**
-     * A device is silent. If a switch lacks its first tables, the fabric is discovered anew and all begin again, before
-     * any NIC gets paths: packets would be lost at the switch. One that answers a discovery no more counts as failed,
-     * and tables lead around it.
+     * A device does not answer. Where a switch lacks its first tables for that, the bring-up begins again with a
+     * discovery, before any NIC gets paths: packets would be lost at the switch. A switch that does not answer that
+     * discovery either counts as failed, and tables lead around it.
      */
     private void notDelivered(int device) {
         agenda = agenda.withDiscoverAgain(true);

@@ -28,7 +28,7 @@ public final class HeldFiles {
         return key;
     }
 
-    /** The lock of a file is about to be given up. */
+    /** The lock of a file has been given up. */
     public static void release(Object key) {
         HELD.remove(key);
     }

@@ -26,7 +26,7 @@ final class JournalFileWriter implements JournalStore {
     private final JournalPlace place;
     private final long longestUnsyncedNanos;
     private final MVStore store; // which locks the file
-    private final Object held;
+    private final Object held; // the file's key in HeldFiles
     private volatile long lastSync = System.nanoTime();
 
     /** @param place of a file that is not there, or was closed by its last writer */
@@ -110,12 +110,13 @@ final class JournalFileWriter implements JournalStore {
 
     @Override
     public void close() {
-        HeldFiles.release(held);
         try {
             store.close();
         } catch (MVStoreException e) {
             store.closeImmediately();
             throw place.failure("cannot be closed", e);
+        } finally {
+            HeldFiles.release(held);
         }
     }
 }
