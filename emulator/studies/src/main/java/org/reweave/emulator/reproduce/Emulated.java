@@ -60,6 +60,11 @@ public record Emulated(Experiment experiment) implements Computation {
         return new Computed(experiment.axis(), rows, experiment.remarks());
     }
 
+    @Override
+    public Integer runsOfAPoint(Settings settings) {
+        return settings.runs() == null ? experiment.runs().at(settings.effort()) : settings.runs();
+    }
+
     private static PaperRow row(Claim claim, Results results) {
         return row(
                         PaperRow.in(STATEMENTS, claim.sentence(), claim.label()),
@@ -89,9 +94,16 @@ public record Emulated(Experiment experiment) implements Computation {
     private Map<Results.Cell, List<TrialResult>> runs(Settings settings, Progress progress) {
         Map<Results.Cell, List<Wanted>> trials = trials(settings);
         Map<String, Wanted> missing = new LinkedHashMap<>();
-        trials.values().forEach(all -> all.stream()
-                .filter(trial -> settings.memory().find(trial.key()).isEmpty())
-                .forEach(trial -> missing.put(trial.key(), trial)));
+        for (int i = 0;
+                i < runsOfAPoint(settings);
+                i++) { // of all points, so that what is broken off has equal samples
+            for (List<Wanted> all : trials.values()) {
+                Wanted trial = all.get(i);
+                if (settings.memory().find(trial.key()).isEmpty()) {
+                    missing.put(trial.key(), trial);
+                }
+            }
+        }
         if (!missing.isEmpty()) {
             progress.start(experiment.name(), missing.size());
             List<Batch.Job<Map.Entry<String, TrialResult>>> jobs = missing.values().stream()
@@ -119,7 +131,7 @@ public record Emulated(Experiment experiment) implements Computation {
             for (Method method : experiment.methods()) {
                 List<String> overrides = Experiment.overrides(one, method);
                 List<Wanted> all = new ArrayList<>();
-                for (int i = 0; i < experiment.runs().at(settings.effort()); i++) {
+                for (int i = 0; i < runsOfAPoint(settings); i++) {
                     long seed = settings.seed() + i;
                     all.add(new Wanted(
                             experiment.base().name() + ": " + overrides + ", seed " + seed, overrides, seed));

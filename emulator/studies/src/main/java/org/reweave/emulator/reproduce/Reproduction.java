@@ -14,6 +14,14 @@ public record Reproduction(String name, String title, String source, Tag tag, St
     /** Computes the rows; the settings are valid ones. */
     public ReproductionOutcome run(Settings settings, Progress progress) {
         Computed computed = computation.run(settings, progress);
-        return new ReproductionOutcome(name, title, source, tag, computed.axis(), computed.rows(), computed.remarks());
+        return new ReproductionOutcome(
+                name,
+                title,
+                source,
+                tag,
+                computation.runsOfAPoint(settings),
+                computed.axis(),
+                computed.rows(),
+                computed.remarks());
     }
 }

@@ -3,9 +3,20 @@ package org.reweave.emulator.reproduce;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The outcome of a reproduction: the reproduction's description, and the content of {@link Computed}. */
+/**
+ * The outcome of a reproduction: the reproduction's description, and the content of {@link Computed}.
+ *
+ * @param runs of each point where the rows come of emulated ones, else null
+ */
 public record ReproductionOutcome(
-        String name, String title, String source, Tag tag, String axis, List<PaperRow> rows, List<String> remarks) {
+        String name,
+        String title,
+        String source,
+        Tag tag,
+        Integer runs,
+        String axis,
+        List<PaperRow> rows,
+        List<String> remarks) {
     public ReproductionOutcome {
         rows = List.copyOf(rows);
         remarks = List.copyOf(remarks);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -65,7 +66,7 @@ class ExperimentsTest {
     };
 
     private static ReproductionOutcome run(int threads, TrialMemory memory) {
-        return Emulated.described(RING).run(new Settings(Effort.QUICK, 1, threads, () -> 0, memory), SILENT);
+        return Emulated.described(RING).run(new Settings(Effort.QUICK, null, 1, threads, () -> 0, memory), SILENT);
     }
 
     private static Stream<Experiment> all() {
@@ -95,6 +96,25 @@ class ExperimentsTest {
         assertThat(memory.find(key)).isPresent();
         memory.keep(key, new TrialResult("completed", Map.of(Measure.LATENCY, 1e9)));
         assertThat(run(1, memory).rows().get(2).ours()).isGreaterThan(1e5);
+    }
+
+    @Test
+    void theNthRunsOfAllPointsComeBeforeTheNextOnes() {
+        List<String> order = new ArrayList<>();
+        TrialMemory memory = TrialMemory.inProcess();
+        run(1, new TrialMemory() {
+            @Override
+            public Optional<TrialResult> find(String key) {
+                return memory.find(key);
+            }
+
+            @Override
+            public void keep(String key, TrialResult result) {
+                order.add(key.substring(key.length() - 1));
+                memory.keep(key, result);
+            }
+        });
+        assertThat(order).containsExactly("1", "1", "2", "2", "3", "3");
     }
 
     @TestFactory

@@ -19,6 +19,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.Emulated;
 import org.reweave.emulator.reproduce.NotJudged;
 import org.reweave.emulator.reproduce.OutcomeCsv;
 import org.reweave.emulator.reproduce.OutcomePlot;
@@ -41,10 +42,12 @@ import picocli.CommandLine.Parameters;
             "[exact] values must be equal to the printed digits, [stat] ones overlap the interval of ours, [heuristic] ones depend"
                     + " on choices that the paper does not print and are within a tenth of its value. 'open': the interval of ours allows the printed value and much else."
                     + " Exit code 1 when an [exact] value differs.",
-            "With --out, finished results and emulated runs are kept: the same command goes on where it was broken off."
+            "With --out, finished results and emulated runs are kept: the same command goes on where it was broken off, run by run of"
+                    + " all points: with --runs N it judges those N that each point has by then."
         })
 public final class ReproduceCommand extends ReweaveCommand {
     private static final String ALL = "all";
+    private static final int MOST_RUNS = 100_000;
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to reproduce; 'all' is everything.")
     private List<String> names = new ArrayList<>();
@@ -60,6 +63,12 @@ public final class ReproduceCommand extends ReweaveCommand {
 
     @Option(names = "--full", description = "The papers' sizes and samples; some take hours.")
     private boolean full;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Runs of each point of what is emulated; default: as many as the effort has.")
+    private Integer runs;
 
     @Mixin
     private DrawingOptions drawing = new DrawingOptions();
@@ -106,7 +115,9 @@ public final class ReproduceCommand extends ReweaveCommand {
         Effort effort = quick ? Effort.QUICK : full ? Effort.FULL : Effort.STANDARD;
         try (ReproductionFolder kept = ReproductionFolder.open(folder, BuildIdentity.read(), effort, drawing.seed())) {
             return reproduce(
-                    chosen, new Settings(effort, drawing.seed(), drawing.threads(), System::nanoTime, kept), kept);
+                    chosen,
+                    new Settings(effort, runs, drawing.seed(), drawing.threads(), System::nanoTime, kept),
+                    kept);
         } catch (BatchState.RefusedException e) {
             throw new UserErrors("--out " + e.getMessage());
         } catch (IOException | UncheckedIOException e) {
@@ -121,8 +132,7 @@ public final class ReproduceCommand extends ReweaveCommand {
                 quiet.during(err(), "results printed or written before now are complete", progress -> new EachInTurn(
                                 line -> progress.println("reweave: " + line))
                         .compute(chosen, reproduction -> {
-                            ReproductionOutcome outcome =
-                                    kept.outcome(reproduction, () -> reproduction.run(settings, progress));
+                            ReproductionOutcome outcome = kept.outcome(reproduction, settings, progress);
                             progress.clear();
                             outcomes.add(outcome);
                             write(outcome);
@@ -182,6 +192,13 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
         if (quick && full) {
             input.problem("--quick and --full exclude each other; give one");
+        }
+        if (runs != null) {
+            input.require(runs >= 1, "--runs " + runs + " < 1; raise it");
+            input.require(runs <= MOST_RUNS, "--runs " + runs + " > " + MOST_RUNS + "; lower it");
+            input.require(
+                    chosen.isEmpty() || chosen.values().stream().anyMatch(one -> one.computation() instanceof Emulated),
+                    "--runs is for figures that are emulated, and none is asked for; leave it out");
         }
         drawing.check(input);
         boolean one = chosen.size() == 1;

@@ -10,12 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.reproduce.Effort;
+import org.reweave.emulator.reproduce.Progress;
 import org.reweave.emulator.reproduce.Reproduction;
 import org.reweave.emulator.reproduce.ReproductionOutcome;
+import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.TrialMemory;
 import org.reweave.emulator.reproduce.TrialResult;
 import org.reweave.emulator.reproduce.registry.Reproductions;
@@ -78,10 +79,11 @@ final class ReproductionFolder implements TrialMemory, Closeable {
         keep(new Kept(key, result, null));
     }
 
-    /** The outcome that is kept, or a new one, which is kept. */
-    ReproductionOutcome outcome(Reproduction of, Supplier<ReproductionOutcome> anew) {
-        if (!outcomes.containsKey(of.name())) {
-            keep(new Kept(null, null, anew.get()));
+    /** The outcome that is kept of as many runs, or a new one, which is kept. */
+    ReproductionOutcome outcome(Reproduction of, Settings settings, Progress progress) {
+        ReproductionOutcome kept = outcomes.get(of.name());
+        if (kept == null || !Objects.equals(kept.runs(), of.computation().runsOfAPoint(settings))) {
+            keep(new Kept(null, null, of.run(settings, progress)));
         }
         return outcomes.get(of.name());
     }

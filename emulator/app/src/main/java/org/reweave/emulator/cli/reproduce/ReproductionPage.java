@@ -41,7 +41,7 @@ final class ReproductionPage {
     /** @param entry in the line of contents; empty = none */
     private static void outcome(ReproductionOutcome outcome, String entry, HtmlPage page) {
         page.section(outcome.name(), entry, outcome.name() + ": " + outcome.title());
-        page.add("<p class=\"muted\">" + Cell.escape(outcome.source()) + "</p>\n");
+        page.add("<p class=\"muted\">" + Cell.escape(OutcomeReport.source(outcome)) + "</p>\n");
         if (outcome.plotted()) {
             page.figure(outcome.name(), OutcomePlot.of(outcome));
         }

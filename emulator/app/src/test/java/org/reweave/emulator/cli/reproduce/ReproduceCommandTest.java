@@ -97,6 +97,45 @@ class ReproduceCommandTest {
     }
 
     @Test
+    void aFigureGoesOnFromFewerRunsToMoreAndIsJudgedAgain(@TempDir Path folder) throws IOException {
+        String[] two = {"reproduce", "thesis-fig-8.14", "--quick", "--quiet", "--runs", "2", "--out", folder.toString()
+        };
+        String[] three = {
+            "reproduce", "thesis-fig-8.14", "--quick", "--quiet", "--runs", "3", "--out", folder.toString()
+        };
+        CommandRun first = CommandRun.of(two).succeeded();
+        assertThat(first.out()).contains("Fig. 8.14; 2 runs of each point\n");
+        long runs = lines(folder) - 2;
+        assertThat(runs % 2).isZero();
+        CommandRun.of(three).succeeded();
+        assertThat(lines(folder)).as("one more of each point, and the outcome").isEqualTo(2 + runs + runs / 2 + 1);
+        assertThat(CommandRun.of(two).succeeded().out())
+                .as("judged from runs that are kept")
+                .isEqualTo(first.out());
+        assertThat(lines(folder)).isEqualTo(2 + runs + runs / 2 + 2);
+    }
+
+    private static long lines(Path folder) throws IOException {
+        return Files.readString(folder.resolve("state.jsonl")).lines().count();
+    }
+
+    @Test
+    void runsAreRefusedWhereNoneAreMade() {
+        assertThat(CommandRun.of("reproduce", "mikant-distances", "--runs", "2")
+                        .refused()
+                        .err())
+                .contains("--runs is for figures that are emulated");
+        assertThat(CommandRun.of("reproduce", "thesis-fig-8.17", "--runs", "0")
+                        .refused()
+                        .err())
+                .contains("--runs 0 < 1; raise it");
+        assertThat(CommandRun.of("reproduce", "--all", "--runs", "100001")
+                        .refused()
+                        .err())
+                .contains("--runs 100001 > 100000; lower it");
+    }
+
+    @Test
     void resultsReadFromTheFolderAreThoseThatWereComputed(@TempDir Path folder) throws IOException {
         String[] command = {"reproduce", "thesis-torus-distances", "--quick", "--json", "--out", folder.toString()};
         JsonNode computed = CommandRun.of(command).succeeded().json();
