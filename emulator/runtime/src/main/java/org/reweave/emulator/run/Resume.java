@@ -97,7 +97,11 @@ public final class Resume {
                     + (network.resolved().scenario().run().isLax()
                             ? "; it is a lax run, so what follows is another branch"
                             : ""));
-            return new Run(started.header().run(), network, drivers, resumption, command);
+            return new Run(
+                    network,
+                    drivers,
+                    network.resolved().scenario().run().pace(),
+                    RunOutputs.Wanted.rest(started.header().run(), resumption, command));
         }
     }
 

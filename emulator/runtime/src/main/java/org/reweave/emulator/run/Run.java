@@ -2,25 +2,17 @@ package org.reweave.emulator.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.reweave.emulator.checkpoint.Checkpoint;
-import org.reweave.emulator.checkpoint.CheckpointFile;
-import org.reweave.emulator.cluster.messages.ClusterException;
-import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.governor.CutTotals;
 import org.reweave.emulator.governor.Event;
 import org.reweave.emulator.governor.Readings;
@@ -28,12 +20,9 @@ import org.reweave.emulator.governor.RunDriver;
 import org.reweave.emulator.governor.RunListener;
 import org.reweave.emulator.governor.RunResult;
 import org.reweave.emulator.journal.store.JournalException;
-import org.reweave.emulator.journal.store.JournalPlace;
 import org.reweave.emulator.network.Network;
 import org.reweave.emulator.network.Start;
 import org.reweave.emulator.results.EventLines;
-import org.reweave.emulator.results.OutputFolder;
-import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.RunRecorder;
 import org.reweave.emulator.results.Summary;
 import org.reweave.emulator.results.SummaryWriter;
@@ -47,95 +36,48 @@ import org.reweave.emulator.stats.Latencies;
 
 /** One run of a scenario, from its first cycle to its results. */
 public final class Run {
-    /** The place of the journal, given the folder in which the run is written. */
-    interface JournalChoice extends Function<Path, JournalPlace> {}
-
     private static final int LOOK_MILLIS = 20;
-    private static final int RESERVE = 8 << 20;
-    private static final byte[] GIVEN_UP = {};
 
-    private final String id;
     private final Network network;
     private final Drivers drivers;
-    private final Optional<Path> target;
-    private final Optional<JournalChoice> journal;
-    private final String command;
-    private final Optional<Resumption> resumption;
+    private final RunOutputs.Wanted wanted;
     private final RunRecorder recorder;
     private final SummaryWriter summaries;
     private final List<RunWatcher> watchers = new ArrayList<>();
-    private final List<RunOutput> outputs = new CopyOnWriteArrayList<>(); // Ctrl-C looks at them, too
+    private final RunOutputs outputs;
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReentrantLock cuts = new ReentrantLock(); // held while a cut is looked at, and when the run ends
     private final Pacing pacing;
     private Latencies latencies = new Latencies();
     private final CostMeter meter = new CostMeter();
-    /** Memory that is given up when the run breaks off, for the results that are still to be written. */
-    private final AtomicReference<byte[]> reserve = new AtomicReference<>(GIVEN_UP);
 
     private Optional<IntFunction<DeviceLog.Witness>> witnesses = Optional.empty();
     private boolean hasBegun;
-    private Optional<RunFolder> folder = Optional.empty(); // that is written to, once the run has begun
     private volatile Optional<RunDriver> driver = Optional.empty(); // while the run's devices are there
     private volatile boolean stopped;
-    private boolean isEnding; // the results are written, and the end is on its way into the journal
 
-    Run(
-            String id,
-            Network network,
-            Drivers drivers,
-            Optional<Path> target,
-            Optional<JournalChoice> journal,
-            Optional<Pace> pace,
-            String command) {
-        this(id, network, drivers, target, journal, pace, command, Optional.empty());
-    }
-
-    /** The rest of a run that broke off. */
-    Run(String id, Network network, Drivers drivers, Resumption resumption, String command) {
-        this(
-                id,
-                network,
-                drivers,
-                Optional.of(OutputFolder.target(resumption.folder())),
-                Optional.of(resumption::placeIn),
-                network.resolved().scenario().run().pace(),
-                command,
-                Optional.of(resumption));
-    }
-
-    private Run(
-            String id,
-            Network network,
-            Drivers drivers,
-            Optional<Path> target,
-            Optional<JournalChoice> journal,
-            Optional<Pace> pace,
-            String command,
-            Optional<Resumption> resumption) {
-        this.resumption = resumption;
-        this.id = id;
+    Run(Network network, Drivers drivers, Optional<Pace> pace, RunOutputs.Wanted wanted) {
         this.network = network;
         this.drivers = drivers;
-        this.target = target;
-        this.journal = journal;
-        this.command = command;
+        this.wanted = wanted;
         this.pacing = new Pacing(pace, network.resolved().scenario().time().cyclePs(), System::nanoTime);
         this.recorder = new RunRecorder(network, event -> {});
-        this.summaries = new SummaryWriter(
-                new SummaryWriter.Identity(
-                        id,
-                        SoftwareVersion.read(),
-                        drivers.name(),
-                        drivers.threads(network),
-                        command,
-                        resumption
-                                .filter(from ->
-                                        network.resolved().scenario().run().isLax())
-                                .map(Resumption::branches)
-                                .orElse(List.of())),
-                network,
-                recorder);
+        this.summaries = new SummaryWriter(identity(), network, recorder);
+        this.outputs = new RunOutputs(wanted, owner(), network, drivers, recorder, summaries);
+    }
+
+    private SummaryWriter.Identity identity() {
+        boolean isLax = network.resolved().scenario().run().isLax();
+        return new SummaryWriter.Identity(
+                wanted.id(),
+                SoftwareVersion.read(),
+                drivers.name(),
+                drivers.threads(network),
+                wanted.command(),
+                wanted.resumption()
+                        .filter(from -> isLax)
+                        .map(Resumption::branches)
+                        .orElse(List.of()));
     }
 
     /** A run of a scenario's file, to be refined and prepared. */
@@ -154,12 +96,12 @@ public final class Run {
 
     /** A run of a network that is complete. It writes nothing and keeps no pace. */
     public static Run of(Network network, Drivers drivers) {
-        return new Run("run", network, drivers, Optional.empty(), Optional.empty(), Optional.empty(), "");
+        return new Run(network, drivers, Optional.empty(), RunOutputs.Wanted.nothing("run"));
     }
 
     /** {@code SCENARIO-SEED-TIME}. */
     public String id() {
-        return id;
+        return wanted.id();
     }
 
     /** The fabric, its devices and the scenario that will be run. */
@@ -178,7 +120,7 @@ public final class Run {
 
     /** Where the results will be; empty: they are not written. */
     public Optional<Path> folder() {
-        return target;
+        return wanted.target();
     }
 
     /** Time series, reconfigurations and loads of links, up to the last cut. */
@@ -208,7 +150,7 @@ public final class Run {
                 return Optional.empty();
             }
             Summary soFar = summaries.stopped(meter.cost(last.count(Counter.FLIT_HOPS), 0, Optional.empty()));
-            return Optional.of(LiveReport.of(network, recorder, soFar, command));
+            return Optional.of(LiveReport.of(network, recorder, soFar, wanted.command()));
         } finally {
             cuts.unlock();
         }
@@ -237,7 +179,8 @@ public final class Run {
      */
     public Run witness(IntFunction<DeviceLog.Witness> byDevice) {
         if (!canBeWitnessed()) {
-            throw new IllegalStateException("run " + id + ": the driver " + drivers.name() + " tells no witness");
+            throw new IllegalStateException(
+                    "run " + wanted.id() + ": the driver " + drivers.name() + " tells no witness");
         }
         witnesses = Optional.of(byDevice);
         return this;
@@ -254,7 +197,7 @@ public final class Run {
         stopped = true;
         driver.ifPresent(running -> {
             if (isFirst) {
-                outputs.forEach(RunOutput::stopping);
+                outputs.stopping();
             }
             if (takesCheckpoints()) {
                 running.checkpoint(); // for a resume from right here
@@ -293,7 +236,7 @@ public final class Run {
 
     /** Whether a kill of this process would leave a journal that says what was run; true where none is kept. */
     public boolean isKept() {
-        return (target.isEmpty() || !outputs.isEmpty()) && outputs.stream().allMatch(RunOutput::isKept);
+        return outputs.isKept();
     }
 
     /** Waits until {@link #isKept}, but not for long. */
@@ -327,9 +270,9 @@ public final class Run {
         Summary summary =
                 summaries.stopped(meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), 0, Optional.empty()));
         try {
-            complete(summary, new Latencies());
+            outputs.complete(summary, new Latencies());
         } catch (IOException e) {
-            throw unwritable(e);
+            throw outputs.unwritable(e);
         }
         return Optional.of(summary);
     }
@@ -345,19 +288,19 @@ public final class Run {
      */
     public Summary execute() {
         return execute((all, listener) -> drivers.create(
-                resumption.map(from -> from.start(all)).orElseGet(() -> Start.atZero(all)),
+                wanted.resumption().map(from -> from.start(all)).orElseGet(() -> Start.atZero(all)),
                 listener,
-                id,
-                folder.map(RunFolder::unfinished)));
+                wanted.id(),
+                outputs.unfinished()));
     }
 
     /** @param maker of the driver */
     Summary execute(BiFunction<Network, RunListener, RunDriver> maker) {
         if (hasBegun) {
-            throw new IllegalStateException("run " + id + " is executed twice; prepare another one");
+            throw new IllegalStateException("run " + wanted.id() + " is executed twice; prepare another one");
         }
         hasBegun = true;
-        target.ifPresent(this::begin);
+        outputs.begin();
         try {
             RunDriver running = maker.apply(network, RunListener.inTurn(oneAtATime(listener()), pacing));
             driver = Optional.of(running);
@@ -370,82 +313,22 @@ public final class Run {
             latencies = result.latencies();
             Summary summary = summaries.summary(
                     result, meter.cost(result.last().count(Counter.FLIT_HOPS), running.messages(), running.spread()));
-            complete(summary, result.latencies());
+            outputs.complete(summary, result.latencies());
             return summary;
         } catch (RuntimeException | Error e) {
-            reserve.set(GIVEN_UP);
-            folder.ifPresent(begun -> keep(begun, e));
+            outputs.keep(e);
             if (e instanceof UncheckedIOException unwritable) {
-                throw unwritable(unwritable.getCause());
+                throw outputs.unwritable(unwritable.getCause());
             }
             throw e;
         } catch (IOException e) {
-            throw unwritable(e);
+            throw outputs.unwritable(e);
         }
-    }
-
-    private void begin(Path results) {
-        reserve.set(new byte[RESERVE]);
-        RunFolder begun;
-        try {
-            begun = resumption.isPresent()
-                    ? RunFolder.resume(
-                            resumption.get().folder(), resumption.get().scenario())
-                    : RunFolder.create(results, network.resolved().scenario().resolved());
-            folder = Optional.of(begun);
-            if (resumption.isPresent()) {
-                resumption.get().renewJournal(begun.unfinished());
-                CheckpointFile.removeParts(begun.unfinished(), resumption.get().kept());
-                rebuild(resumption.get(), begun);
-            }
-        } catch (IOException e) {
-            throw new ResultsException(results + ": cannot be written: " + FileFailure.reason(e), e);
-        }
-        if (journal.isPresent()) {
-            JournalPlace place = journal.get().apply(begun.unfinished());
-            place.note(begun.unfinished(), id);
-            outputs.add(
-                    resumption.isPresent()
-                            ? JournalOutput.resume(place, begun, resumption.get(), recorder::state)
-                            : beginJournal(place, begun));
-        }
-        outputs.add(new FolderOutput(begun, network, recorder, command));
-    }
-
-    /** A journal may tell at once, or at some later cut, that it cannot be opened: either leaves the same behind. */
-    private RunOutput beginJournal(JournalPlace place, RunFolder begun) {
-        try {
-            return JournalOutput.begin(place, begun, id, network, recorder::state);
-        } catch (JournalException e) {
-            keep(begun, e);
-            throw e;
-        }
-    }
-
-    /** The results until the checkpoint, from its state and the events in the journal. */
-    private void rebuild(Resumption from, RunFolder begun) {
-        EventLines lines = new EventLines(network);
-        from.past(begun.unfinished(), events -> {
-            Iterator<Event> written = new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return events.hasNext();
-                }
-
-                @Override
-                public Event next() {
-                    Event event = events.next();
-                    begun.event(lines.line(event));
-                    return event;
-                }
-            };
-            from.from().ifPresent(kept -> recorder.restore(kept.results(), written));
-        });
     }
 
     private boolean takesCheckpoints() {
         RunParameters run = network.resolved().scenario().run();
-        return journal.isPresent() && !run.checkpoint().isOff();
+        return wanted.journal().isPresent() && !run.checkpoint().isOff();
     }
 
     private void wantCheckpoint() {
@@ -456,7 +339,7 @@ public final class Run {
         RunParameters run = network.resolved().scenario().run();
         return new CheckpointTimer(
                 run.checkpoint(),
-                resumption.map(Resumption::cycle).orElse(0L),
+                wanted.resumption().map(Resumption::cycle).orElse(0L),
                 run.cutDelay() * run.cutInterval(),
                 network.plannedMoments(),
                 run.cutInterval(),
@@ -466,10 +349,7 @@ public final class Run {
 
     /** The recorder first: outputs and watchers use what it knows. */
     private RunListener listener() {
-        RunListener all = recorder;
-        for (RunOutput output : outputs) {
-            all = RunListener.inTurn(all, output);
-        }
+        RunListener all = outputs.behind(recorder);
         if (takesCheckpoints()) {
             all = RunListener.inTurn(all, checkpointTimer());
         }
@@ -522,97 +402,19 @@ public final class Run {
         }
     }
 
-    /** The run is over when its journal has all of it, with a seal of the results: the folder gets its name last. */
-    private void complete(Summary summary, Latencies latencies) throws IOException {
-        prepare(summary, latencies);
-        isEnding = true;
-        for (RunOutput output : outputs) {
-            output.complete(summary);
-        }
-    }
-
-    private void prepare(Summary summary, Latencies latencies) throws IOException {
-        try {
-            for (RunOutput output : outputs) {
-                output.prepare(summary, latencies);
+    private RunOutputs.Owner owner() {
+        return new RunOutputs.Owner() {
+            @Override
+            public void broken(String remark) {
+                watchers.forEach(watcher -> watcher.broken(remark));
             }
-        } catch (IOException | RuntimeException e) {
-            outputs.forEach(RunOutput::abandon);
-            throw e;
-        }
-    }
 
-    /** Ends the outputs of a run that has no end in its journal: the folder keeps its unfinished name. */
-    private void leave(RunFolder begun, String state) {
-        String outlook = isKept()
-                ? "; " + resumeInWords() + " goes on with it"
-                : "; its journal has acknowledged nothing, so run the scenario again";
-        outputs.forEach(RunOutput::abandon);
-        remark("what the run has written is in " + begun.unfinished() + ", " + state
-                + (journal.isPresent() ? outlook : ""));
-    }
-
-    private String resumeInWords() {
-        String here = "'reweave resume " + target.orElseThrow();
-        return drivers.cluster()
-                .map(nodes -> here + " " + nodes.options() + "', or in one process " + here + "',")
-                .orElse(here + "'");
-    }
-
-    private void keep(RunFolder begun, Throwable failure) {
-        if (isEnding) { // the journal may have that end: results of another one would contradict it
-            leave(begun, "with results but without an end");
-            return;
-        }
-        try {
-            long messages = driver.map(RunDriver::messages).orElse(0L);
-            driver = Optional.empty(); // with the devices, if the driver holds them
-            Summary.Cost cost =
-                    meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
-            Summary summary = summaries.failed(cause(failure), cost);
-            begun.mark(summary); // whatever else fails, the folder says so
-            prepare(summary, new Latencies());
-            if (failure instanceof JournalException || failure instanceof ClusterException && journal.isPresent()) {
-                leave(begun, "marked failed");
-                return;
+            @Override
+            public Summary.Cost end() {
+                long messages = driver.map(RunDriver::messages).orElse(0L);
+                driver = Optional.empty(); // with the devices, if the driver holds them
+                return meter.cost(recorder.series().last().count(Counter.FLIT_HOPS), messages, Optional.empty());
             }
-            for (RunOutput output : outputs) {
-                output.complete(summary);
-            }
-            remark("what the run has written is in " + begun.path() + ", marked failed");
-        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
-            if (!(failure instanceof Error)) { // threads of a process without memory may never end
-                outputs.forEach(RunOutput::abandon);
-            }
-            if (!(failure instanceof JournalException)) { // a full disk needs one message, not two
-                Throwable why = e instanceof LinkageError ? failure : e; // a class may find no memory, too
-                remark(begun.path() + " could not be completed: "
-                        + (why instanceof IOException io ? FileFailure.reason(io) : cause(why))
-                        + "; what there is of it is in " + begun.unfinished());
-            }
-        }
-    }
-
-    private void remark(String remark) {
-        watchers.forEach(watcher -> watcher.broken(remark));
-    }
-
-    private static String cause(Throwable failure) {
-        if (failure instanceof UncheckedIOException io) {
-            return FileFailure.reason(io.getCause());
-        }
-        return failure instanceof JournalException
-                ? failure.getMessage()
-                : failure.toString()
-                        .replace(OutOfMemoryError.class.getName(), "out of memory")
-                        .replaceAll("\\R", " ");
-    }
-
-    private ResultsException unwritable(IOException cause) {
-        return new ResultsException(
-                "the results could not be written: " + FileFailure.reason(cause) + "; what there is of them is in "
-                        + folder.map(begun -> Files.exists(begun.unfinished()) ? begun.unfinished() : begun.path())
-                                .orElseThrow(),
-                cause);
+        };
     }
 }

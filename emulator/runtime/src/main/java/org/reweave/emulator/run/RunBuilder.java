@@ -130,7 +130,7 @@ public final class RunBuilder {
         Optional<Path> target = Optional.ofNullable(folder).map(byId -> byId.apply(id));
         target.flatMap(OutputFolder::problem)
                 .ifPresent(problem -> problems.add("--out " + target.get() + ": " + problem));
-        Optional<Run.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
+        Optional<RunOutputs.JournalChoice> place = journalled ? place(target, problems) : Optional.empty();
         throwIfAny(problems);
         // a large fabric takes long to route: what can be refused without its tables was refused before
         Optional<Network> routed = attempt(problems, () -> routed(resolved.orElseThrow()));
@@ -138,13 +138,10 @@ public final class RunBuilder {
         throwIfAny(problems);
         Network network = routed.orElseThrow();
         return new Run(
-                id,
                 network,
                 drivers,
-                target,
-                place,
                 network.resolved().scenario().run().pace(),
-                command);
+                new RunOutputs.Wanted(id, target, place, Optional.empty(), command));
     }
 
     private static void throwIfAny(List<String> problems) {
@@ -158,7 +155,7 @@ public final class RunBuilder {
         return RunId.of(scenario.name(), scenario.seed(), Instant.now());
     }
 
-    private Optional<Run.JournalChoice> place(Optional<Path> target, List<String> problems) {
+    private Optional<RunOutputs.JournalChoice> place(Optional<Path> target, List<String> problems) {
         if (target.isEmpty()) {
             problems.add("a journal needs a folder for the results of its run; name one");
             return Optional.empty();
