@@ -1,8 +1,10 @@
 package com.example.reweave;
 
+import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -19,8 +21,7 @@ public final class SpanningTree implements RoutingEngine {
         return new EngineDescription(
                 "spanning-tree",
                 "the one path of a spanning tree: any topology, one lane, deadlock-free, far from minimal",
-                true,
-                false);
+                Set.of(Promise.DEADLOCK_FREE));
     }
 
     @Override

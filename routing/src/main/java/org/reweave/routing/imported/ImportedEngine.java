@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Set;
 import org.reweave.routing.engine.spi.EngineDescription;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
@@ -31,8 +32,7 @@ public final class ImportedEngine implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             NAME,
             "forwarding tables that OpenSM or ibroute dumped into a folder (option dir); promises nothing",
-            false,
-            false,
+            Set.of(),
             EngineOption.text(FOLDER, "", "folder of the dumps"));
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reweave.routing.RandomFabrics;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -156,12 +157,12 @@ public abstract class EngineContract {
             Connectivity connectivity = Connectivity.of(tables, faults, endpoints);
             assertThat(connectivity.failures()).as(reproduce).isEmpty();
             assertThat(connectivity.lost()).as(reproduce).isZero();
-            if (engine.description().minimal()) {
+            if (engine.description().promises().contains(Promise.SHORTEST_PATHS)) {
                 assertThat(connectivity.hopSum())
                         .as("switches crossed by " + reproduce)
                         .isEqualTo(shortest(fabric, faults, endpoints));
             }
-            if (engine.description().deadlockFree()) {
+            if (engine.description().promises().contains(Promise.DEADLOCK_FREE)) {
                 assertThat(ChannelDependencyGraph.of(tables, faults, endpoints).findCycle())
                         .as(reproduce)
                         .isEmpty();

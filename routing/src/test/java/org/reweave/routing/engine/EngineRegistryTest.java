@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reweave.routing.engine.spi.EngineDescription;
@@ -36,7 +37,7 @@ class EngineRegistryTest {
     public static final class UsersEngine implements RoutingEngine {
         @Override
         public EngineDescription description() {
-            return new EngineDescription("users-own", "an engine of a user's jar", false, false);
+            return new EngineDescription("users-own", "an engine of a user's jar", Set.of());
         }
 
         @Override

@@ -1,8 +1,10 @@
 package org.reweave.routing.engine.mikant;
 
 import java.util.List;
+import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -38,8 +40,7 @@ public final class Mikant implements RoutingEngine {
             "mikant",
             "minimal per-hop routing on mirrored k-ary n-trees, one lane; refuses faults unless fault-tolerance is "
                     + MikantRule.names(),
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             EngineOption.text(FAULT_TOLERANCE, NONE, "rule by which packets go around faults"),
             EngineOption.text(VLS, "", "VLs that such packets may use"));
 

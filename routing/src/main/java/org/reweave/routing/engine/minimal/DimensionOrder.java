@@ -3,9 +3,11 @@ package org.reweave.routing.engine.minimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.GridCoordinates;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -54,8 +56,7 @@ public final class DimensionOrder implements RoutingEngine {
             "dimension-order",
             "lowest dimension first, minimal: meshes on 1 VL, tori on 2 VLs with datelines or 1 VL with bubbles (vl=bubble);"
                     + " refuses faults",
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             VL,
             TIES);
 

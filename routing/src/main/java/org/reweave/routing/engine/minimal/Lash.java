@@ -2,6 +2,7 @@ package org.reweave.routing.engine.minimal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.reweave.routing.engine.build.AcyclicLayer;
 import org.reweave.routing.engine.build.EntryLevels;
 import org.reweave.routing.engine.build.LayeredLanes;
@@ -10,6 +11,7 @@ import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.SlotWalk;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.engine.spi.UnroutableException;
@@ -33,8 +35,7 @@ public final class Lash implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "lash",
             "shortest paths in layers of one VL each: any topology; refuses when option vls (at most 15) does not do",
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             Resources.VLS);
 
     @Override

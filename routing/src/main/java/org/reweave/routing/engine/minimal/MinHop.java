@@ -1,8 +1,10 @@
 package org.reweave.routing.engine.minimal;
 
+import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -20,8 +22,7 @@ public final class MinHop implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "min-hop",
             "shortest paths balanced over ports: any topology, one lane, NOT deadlock-free where the fabric has rings",
-            false,
-            true);
+            Set.of(Promise.SHORTEST_PATHS));
 
     @Override
     public EngineDescription description() {

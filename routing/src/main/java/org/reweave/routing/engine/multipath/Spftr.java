@@ -1,10 +1,12 @@
 package org.reweave.routing.engine.multipath;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -42,8 +44,7 @@ public final class Spftr implements RoutingEngine {
                 asymmetric
                         ? "A-SPFTR: four disjoint paths for every pair of a 2-D torus by patterns, 2 VLs and 3 SLs, deadlock-free"
                         : "SPFTR: 2n disjoint paths for every pair of an n-D torus by patterns, 2 VLs and 4 SLs, deadlock-free",
-                true,
-                false,
+                Set.of(Promise.DEADLOCK_FREE),
                 PATHS);
     }
 

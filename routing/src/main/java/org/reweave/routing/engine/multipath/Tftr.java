@@ -2,9 +2,11 @@ package org.reweave.routing.engine.multipath;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -40,8 +42,7 @@ public final class Tftr implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "tftr",
             "TFTR: disjoint paths for every pair, any topology, 2 VLs and as many SLs as it takes, deadlock-free",
-            true,
-            false,
+            Set.of(Promise.DEADLOCK_FREE),
             VLS,
             SLS,
             PATHS,

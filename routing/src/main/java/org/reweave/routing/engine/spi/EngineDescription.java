@@ -1,6 +1,7 @@
 package org.reweave.routing.engine.spi;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.reweave.routing.table.RoutingTables;
 
@@ -9,20 +10,25 @@ import org.reweave.routing.table.RoutingTables;
  *
  * @param name that users write ({@code updown})
  * @param summary one sentence for help and error texts
- * @param deadlockFree whether its tables are free of cyclic channel dependencies on every fabric that the engine
- *     accepts, but for those within {@link RoutingTables#rings}
- * @param minimal whether every path it gives is a shortest one
+ * @param promises that hold on every fabric that the engine accepts
  * @param options that {@link RoutingEngine#route} understands, in the order in which they are explained
  */
-public record EngineDescription(
-        String name, String summary, boolean deadlockFree, boolean minimal, List<EngineOption> options) {
+public record EngineDescription(String name, String summary, Set<Promise> promises, List<EngineOption> options) {
+    /** What an engine may promise of its tables. */
+    public enum Promise {
+        /** No cyclic channel dependencies, but for those within {@link RoutingTables#rings}. */
+        DEADLOCK_FREE,
+        /** Every path is a shortest one. */
+        SHORTEST_PATHS
+    }
+
     public EngineDescription {
+        promises = Set.copyOf(promises);
         options = List.copyOf(options);
     }
 
-    public EngineDescription(
-            String name, String summary, boolean deadlockFree, boolean minimal, EngineOption... options) {
-        this(name, summary, deadlockFree, minimal, List.of(options));
+    public EngineDescription(String name, String summary, Set<Promise> promises, EngineOption... options) {
+        this(name, summary, promises, List.of(options));
     }
 
     /** Keys of the options, sorted. */

@@ -1,8 +1,10 @@
 package org.reweave.routing.engine.tree;
 
+import java.util.Set;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -36,8 +38,7 @@ public final class FatTree implements RoutingEngine {
             "fat-tree",
             "up and then down on fat trees of any shape: minimal, balanced, one lane; mode=deterministic, adaptive or"
                     + " random",
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             MODE,
             BY);
 

@@ -1,9 +1,11 @@
 package org.reweave.routing.engine.tree;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.reweave.routing.engine.build.FixedHopRule;
 import org.reweave.routing.engine.build.ShapePlaces;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -56,8 +58,7 @@ public final class HybridDor implements RoutingEngine {
             "hybrid-dor",
             "lowest dimension first on k-ary n-direct s-indirect networks: minimal, one lane; refuses faults, or with"
                     + " intermediates=1|2|.. goes around them, on a lane more each",
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             EngineOption.text(INTERMEDIATES, "0", "most intermediate routers of a path around faults"),
             EngineOption.text(ADAPTIVE, "0", "VLs more that any sub-path may use"),
             EngineOption.text(

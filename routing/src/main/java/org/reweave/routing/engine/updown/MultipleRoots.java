@@ -1,12 +1,14 @@
 package org.reweave.routing.engine.updown;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.LayeredLanes;
 import org.reweave.routing.engine.build.NicPorts;
 import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOption;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
@@ -36,8 +38,7 @@ public final class MultipleRoots implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "mroots",
             "several up*/down* trees on a VL each (option roots, 2 by default): any topology, not always minimal",
-            true,
-            false,
+            Set.of(Promise.DEADLOCK_FREE),
             ROOTS,
             UpDownOrder.TREE);
 

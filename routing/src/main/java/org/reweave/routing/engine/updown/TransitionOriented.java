@@ -1,5 +1,6 @@
 package org.reweave.routing.engine.updown;
 
+import java.util.Set;
 import org.reweave.routing.engine.build.EntryLevels;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.NicPorts;
@@ -7,6 +8,7 @@ import org.reweave.routing.engine.build.Resources;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.minimal.MinHop;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.PathLevels;
@@ -31,8 +33,7 @@ public final class TransitionOriented implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "tor",
             "shortest paths that change the VL where up*/down* forbids a turn: any topology; refuses when VLs or SLs do not do",
-            true,
-            true,
+            Set.of(Promise.DEADLOCK_FREE, Promise.SHORTEST_PATHS),
             UpDownOrder.TREE,
             UpDownOrder.ROOT,
             Resources.VLS);

@@ -1,9 +1,11 @@
 package org.reweave.routing.engine.updown;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.reweave.routing.engine.build.HopRule;
 import org.reweave.routing.engine.build.TableFiller;
 import org.reweave.routing.engine.spi.EngineDescription;
+import org.reweave.routing.engine.spi.EngineDescription.Promise;
 import org.reweave.routing.engine.spi.EngineOptions;
 import org.reweave.routing.engine.spi.RoutingEngine;
 import org.reweave.routing.table.RoutingTables;
@@ -24,8 +26,7 @@ public final class UpDown implements RoutingEngine {
     private static final EngineDescription DESCRIPTION = new EngineDescription(
             "updown",
             "up*/down* over a BFS or DFS tree: any topology, one lane (or paths spread over vls), deadlock-free, not always minimal",
-            true,
-            false,
+            Set.of(Promise.DEADLOCK_FREE),
             UpDownOrder.TREE,
             UpDownOrder.ROOT,
             SpreadVls.OPTION);
