@@ -10,7 +10,7 @@ import org.reweave.reconfig.state.StateVisitor;
  * where the scheme tells NICs of nothing. Agents are not told of either.
  *
  * @param bare whether no device has tables yet
- * @param incomplete whether NICs that work may lack paths
+ * @param incomplete whether NICs may lack paths
  * @param waiting devices that have not answered, ascending
  * @param nics that follow when all of these have, in order
  */
@@ -31,7 +31,7 @@ public record Delivery(boolean bare, boolean incomplete, List<Integer> waiting, 
         return new Delivery(bare, true, waiting, nics);
     }
 
-    /** All working NICs have their paths. */
+    /** All NICs have their paths, also those that are missing. */
     Delivery checked() {
         return new Delivery(bare, false, waiting, nics);
     }

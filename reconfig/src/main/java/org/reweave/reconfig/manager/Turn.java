@@ -321,14 +321,14 @@ final class Turn<S> implements Stimulus.Cases<Void> {
         }
     }
 
-    /** NICs that work and lack paths, of which the scheme has not told them. */
+    /** NICs that lack paths, of which the scheme has not told them. Those that are missing get them once they join. */
     private List<Integer> lacking() {
         if (delivery.bare() || !delivery.incomplete()) {
             return List.of();
         }
         return IntStream.range(0, manager.map().nicCount())
                 .mapToObj(manager.map()::nicDevice)
-                .filter(nic -> !knowledge.missing().contains(nic) && records.differs(nic))
+                .filter(records::differs)
                 .toList();
     }
 
@@ -425,9 +425,13 @@ final class Turn<S> implements Stimulus.Cases<Void> {
             if (!settled) {
                 log(Decision.RECONFIGURED, change, 0);
             }
-            List<Integer> nics = lacking();
+            List<Integer> lacking = lacking();
+            List<Integer> nics = lacking.stream()
+                    .filter(nic -> !knowledge.missing().contains(nic))
+                    .toList();
             if (nics.isEmpty()) {
-                delivery = agenda.discoverAgain() ? delivery : delivery.checked();
+                boolean isChecked = lacking.isEmpty() && !delivery.bare() && !agenda.discoverAgain();
+                delivery = isChecked ? delivery.checked() : delivery;
                 rest();
             } else {
                 deliver(List.of(), nics);

@@ -467,8 +467,13 @@ class ManagerTest {
     }
 
     private void startBare() {
+        startBare(true);
+    }
+
+    /** @param tellsNics whether the scheme notifies NICs of changes */
+    private void startBare(boolean tellsNics) {
         manager = RunningManager.bare(
-                new Manager<>(FabricMap.of(fabric), new Overlapping(new UpdateAll(Extent.FULL, true), true)));
+                new Manager<>(FabricMap.of(fabric), new Overlapping(new UpdateAll(Extent.FULL, tellsNics), true)));
         give(new Stimulus.Look());
         assertThat(phase()).isEqualTo(Phase.DISCOVERING);
     }
@@ -561,6 +566,50 @@ class ManagerTest {
         }
         assertThat(give(new Stimulus.Look())).containsExactly(new Action.Discover());
         assertThat(decisions(discover(Faults.none()))).containsExactly(Decision.NICS_JOINED);
+    }
+
+    private List<Integer> allNicsBut(int missing) {
+        return all().nics().stream().filter(nic -> nic != missing).toList();
+    }
+
+    /** The manager sends first tables, or those of a change, and every device but one NIC answers. */
+    private void updateAllBut(int missing, Faults faults) {
+        give(new Stimulus.Discovered(faults, new Reach(all().switches(), allNicsBut(missing)), false));
+        give(new Stimulus.ComputationOver());
+        give(new Stimulus.Computed(Change.ROUTING));
+        all().switches().forEach(device -> passOn(new ManagerInput.Acknowledged(device)));
+    }
+
+    /** Found by the explorer: that the NICs at hand had their paths counted for the one that was missing, too. */
+    @Test
+    void aNicThatJoinsAfterAChangeOfAFabricThatCameUpWithoutItGetsItsPaths() {
+        int late = fabric.nicDevice(4);
+        outdated.add(late);
+        startBare(false);
+        updateAllBut(late, Faults.none());
+        allNicsBut(late).forEach(nic -> passOn(new ManagerInput.Acknowledged(nic)));
+        give(trap(SWITCH, port, false));
+        updateAllBut(late, without(port));
+        assertThat(phase()).as("the change is complete").isEqualTo(Phase.IDLE);
+        give(new Stimulus.PeriodEnded());
+        List<Action> found = discover(without(port));
+        assertThat(decisions(found)).containsExactly(Decision.NICS_JOINED);
+        assertThat(sent(found)).containsExactly(new ManagerEffect.Notify(late, ManagerEffect.UNTOLD));
+    }
+
+    @Test
+    void aNicThatJoinsGetsItsPathsThoughThereWereNoFirstTablesAtFirst() {
+        int late = fabric.nicDevice(4);
+        outdated.add(late);
+        startBare(false);
+        discover(without(port));
+        give(new Stimulus.ComputationOver());
+        passOn(new ManagerInput.Unroutable());
+        give(trap(SWITCH, port, true));
+        updateAllBut(late, Faults.none());
+        allNicsBut(late).forEach(nic -> passOn(new ManagerInput.Acknowledged(nic)));
+        give(new Stimulus.PeriodEnded());
+        assertThat(sent(discover(Faults.none()))).containsExactly(new ManagerEffect.Notify(late, ManagerEffect.UNTOLD));
     }
 
     @Test

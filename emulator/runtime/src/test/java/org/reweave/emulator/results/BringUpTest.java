@@ -212,6 +212,27 @@ class BringUpTest {
         }
     }
 
+    /** The link of NIC 4 works only after the fabric has come up and a change is complete. */
+    @ParameterizedTest
+    @ValueSource(strings = {"naive", "ebr", "static", "sr-la", "double-scheme"})
+    void aNicThatComesAfterAChangeGetsItsPathsToo(String scheme) {
+        List<Long> told = new ArrayList<>();
+        int late = 9 + 4;
+        Brought brought = bring(
+                event -> {
+                    if (event.kind() == EventKind.INSTALLED && event.device() == late) {
+                        told.add(event.cycle());
+                    }
+                },
+                "generator = \"torus:3x3\"",
+                "reconfiguration.scheme=" + scheme,
+                "run.duration=2ms",
+                "faults=[{ at = 0us, until = 900us, link = n1_1-s1_1 }, { at = 600us, link = s0_0-s1_0 }]");
+        assertThat(brought.summary().outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(told).as("cycles when it got paths").isNotEmpty();
+        assertThat(brought.network().fabric().deviceName(late)).isEqualTo("n1_1");
+    }
+
     /** A NIC that has no paths yet may receive; what it answers waits for its own paths. */
     @Test
     void acknowledgementsOfNicsWithoutPathsWaitToo() {
