@@ -62,6 +62,7 @@ public final class Exploration {
         if (broken == null) {
             return name + ": all promises kept; exhaustive within "
                     + model.packets().size() + " packets, " + model.bounds() + ", "
+                    + (model.startsBare() ? "a bare start, " : "")
                     + (model.frailty().oldTables() ? "old tables after a restart, " : "")
                     + (model.frailty().away() ? "down and up as two steps, " : "")
                     + (model.perBlock() ? "tables entry by entry, " : "")

@@ -61,7 +61,11 @@ final class Machine {
     boolean collect(Steps into, boolean mayLeaveOut) {
         collectInputs(into);
         boolean leavesOut = false;
-        if (reduces && world.hasOneManager() && world.nicLinksStay() && world.restartsAreOver()) {
+        if (reduces
+                && world.hasOneManager()
+                && world.nicLinksStay()
+                && world.restartsAreOver()
+                && world.startIsOver()) {
             boolean news = manager.hasNews();
             local.reduce(into, news);
             leavesOut = mayLeaveOut && persistent.reduce(into, news);
@@ -105,6 +109,9 @@ final class Machine {
                 default -> manager.perform(step);
             }
             devices.sendSeparators();
+            if (world.startsBare() && world.desk.manager.isBare()) {
+                watch.bringsUp();
+            }
         } catch (IllegalStateException broken) {
             watch.breaks(Promise.NO_BROKEN_INVARIANT, broken.getMessage());
             if (watch.broken() != Promise.NO_BROKEN_INVARIANT) {
@@ -113,13 +120,21 @@ final class Machine {
         }
     }
 
+    /** Whether a NIC that the manager reaches has no paths, although the fabric has come up. */
+    private boolean lacksPaths(int nic) {
+        return world.nicTables[nic] == Tables.BLANK
+                && !world.desk.manager.isBare()
+                && Discovery.reached(world.fabric, world.desk.manager.nic(), world.linksDown)[
+                        world.fabric.nicDevice(nic)];
+    }
+
     /** Judges an end: a state without a mandatory step. */
     void judgeEnd() {
         watch.clear();
         watch.end();
         for (int nic = 0; nic < world.fabric.nicCount(); nic++) {
             int device = world.fabric.nicDevice(nic);
-            if (!world.isCutOff(device) && !devices.mayInject(device)) {
+            if (!world.isCutOff(device) && (!devices.mayInject(device) || lacksPaths(nic))) {
                 watch.halted(device);
             }
             if (known != null && !known.areThoseOf(devices.openNic(device), nic, world.linksDown)) {

@@ -32,6 +32,8 @@ final class ManagerPart {
      * @param missingNics links of the NICs that the last discovery did not find or that did not answer since, a bit
      *     each
      * @param silentNics NICs that did not answer though the manager knows a way to them, a bit each
+     * @param isBare whether the manager has not brought the bare fabric up yet
+     * @param plansDue planned changes whose time has come
      */
     private record Reading(
             long[] words,
@@ -41,6 +43,8 @@ final class ManagerPart {
             long believed,
             long missingNics,
             long silentNics,
+            boolean isBare,
+            int plansDue,
             boolean hasReasonToLook,
             boolean mayGiveWay) {}
 
@@ -59,8 +63,9 @@ final class ManagerPart {
         Manager<?> rules = model.hasManager()
                 ? new Manager<>(FabricMap.of(fabric), model.scheme().manager(model.options()))
                 : Manager.watching(FabricMap.of(fabric));
-        this.manager =
-                new RunningManager<>(rules, Faults.none(), model.routing().planned());
+        this.manager = model.startsBare()
+                ? RunningManager.bare(rules)
+                : new RunningManager<>(rules, Faults.none(), model.routing().planned());
         read(StateWriter.words(this::visitManager));
         this.initial = reading;
     }
@@ -130,6 +135,8 @@ final class ManagerPart {
                 bits(knowledge.believed()),
                 missing,
                 silent,
+                manager.state().delivery().bare(),
+                manager.state().agenda().plansDue(),
                 manager.hasReasonToLook(),
                 manager.mayGiveWay());
     }
@@ -173,6 +180,16 @@ final class ManagerPart {
     /** NICs that did not answer though the manager knows a way to their switches, a bit each. */
     long silentNics() {
         return reading.silentNics;
+    }
+
+    /** Whether the manager has not brought the bare fabric up yet. */
+    boolean isBare() {
+        return reading.isBare;
+    }
+
+    /** Planned changes whose time has come. */
+    int plansDue() {
+        return reading.plansDue;
     }
 
     boolean hasReasonToLook() {

@@ -62,6 +62,9 @@ final class ManagerSteps {
         if (world.desk.manager.phase() == Phase.COMPUTING) {
             into.add(Kind.COMPUTE, 0, 0);
         }
+        if (world.mayPlanBecomeDue()) {
+            into.add(Kind.PLAN, 0, 0);
+        }
         collectTraps(into);
         for (int timer = 0; timer < ManagerTimer.values().length; timer++) {
             if ((world.desk.timers >>> timer & 1) != 0 && timer != ManagerTimer.PATIENCE.ordinal()) {
@@ -318,6 +321,7 @@ final class ManagerSteps {
                 feed(traps(Step.b(step) == 1 ? world.linksDown & ~world.desk.manager.known() : 1L << Step.a(step)));
             case DETECT -> detect();
             case COMPUTE -> feed(new Stimulus.ComputationOver());
+            case PLAN -> feed(new Stimulus.PlanDue());
             case TIMER -> {
                 boolean patience = Step.a(step) == ManagerTimer.PATIENCE.ordinal();
                 boolean inVain = patience && Step.b(step) == 0 && world.desk.manager.phase() != Phase.IDLE;
@@ -343,6 +347,7 @@ final class ManagerSteps {
                 boolean answered = world.desk.smps.isAnswered(at);
                 boolean atOnce = model.localFirst()
                         && world.restartsAreOver()
+                        && world.startIsOver()
                         && world.takeoversLeft == 0
                         && !isFormer
                         && !ways.mayBeLost(at);
@@ -397,11 +402,20 @@ final class ManagerSteps {
                 + model.bounds().recoveries()
                 + model.bounds().restarts() * (world.restartsTakeTime ? 2 : 1) // it is missed, and found again
                 + model.bounds().takeovers()
-                + model.bounds().haste();
+                + model.bounds().haste()
+                + (world.startsBare() ? mostBringUps() : 0);
         long change = world.desk.manager.state().change();
         if (change > before && change > expected) {
             watch.breaks(Promise.RUN_ENDS, "the manager begins change " + change);
         }
+    }
+
+    /** Each SMP that does not come makes a bring-up begin again, and so does a planned change. */
+    private int mostBringUps() {
+        return 2
+                + model.bounds().losses()
+                + model.bounds().faults()
+                + model.bounds().restarts();
     }
 
     /**
@@ -456,7 +470,9 @@ final class ManagerSteps {
                 agent.receiveControl(smps.argument(at));
             } else {
                 world.nicTables[device - world.fabric.switchCount()] = tables.at(device, smps.tables(at));
-                agent.installed(smps.argument(at));
+                if (smps.argument(at) != ManagerEffect.UNTOLD) {
+                    agent.installed(smps.argument(at));
+                }
             }
             devices.closeNic(device);
         }
@@ -507,7 +523,9 @@ final class ManagerSteps {
                     watch.tablesSent(device); // others have been sent before, and most are dropped
                 }
                 world.install(device, tables.at(device, smps.tables(at)));
-                agent.installed(smps.argument(at));
+                if (smps.argument(at) != ManagerEffect.UNTOLD) {
+                    agent.installed(smps.argument(at));
+                }
             }
             default -> agent.installed(smps.argument(at));
         }
@@ -601,7 +619,7 @@ final class ManagerSteps {
      * devices to send to, or where a switch may have no tables, to which a difference is of no use.
      */
     private void markUncertain(int device) {
-        if (!tables.isRouted(world.desk.target) || world.hasRestarts()) {
+        if (!tables.isRouted(world.desk.target) || world.mayHaveBlankSwitches()) {
             world.uncertain |= 1L << device;
         }
     }
@@ -640,7 +658,8 @@ final class ManagerSteps {
 
         @Override
         public boolean hasUnknownTables(Faults faults) {
-            return unknownTables || world.hasRestarts() && hasUnknownSwitch(ManagerPart.bits(faults));
+            return unknownTables && !world.startsBare()
+                    || world.mayHaveBlankSwitches() && hasUnknownSwitch(ManagerPart.bits(faults));
         }
 
         /** Whether nothing is known of the tables of a switch that can be reached. */
@@ -725,7 +744,10 @@ final class ManagerSteps {
         @Override
         public Stimulus computeTables(Action.ComputeTables action) {
             long down = ManagerPart.bits(action.faults());
-            Tables.Target next = tables.next(world.desk.target, down);
+            boolean first = world.startsBare() && model.routing().planned() && action.plan() == 0;
+            Tables.Target next = first
+                    ? new Tables.Target(Tables.BEFORE, ManagerInput.Change.ROUTING)
+                    : tables.next(world.desk.target, down);
             watch.computed(world.desk.target, next.number(), down);
             world.desk.target = next.number();
             return next.change() == null
@@ -751,13 +773,16 @@ final class ManagerSteps {
 
         @Override
         public Stimulus notify(ManagerEffect.Notify effect) {
+            if (world.desk.manager.isBare()) {
+                watch.firstPathsSent(effect.device());
+            }
             update(effect.device(), Smps.NOTICE, effect.argument());
             return null;
         }
 
         private void update(int device, int what, long argument) {
             world.desk.begun = world.desk.target;
-            boolean whole = world.hasRestarts() && records.isUnknown(device);
+            boolean whole = world.mayHaveBlankSwitches() && records.isUnknown(device);
             world.desk.smps.add(device, what, argument, world.desk.target, change(), whole);
         }
 

@@ -54,12 +54,24 @@ public record Model(
      * @param planned whether a change is asked for although nothing has failed
      * @param joined what RFTR's paths may use; null unless the scheme takes paths from there. Disjoint paths are those
      *     of {@code before}
+     * @param bare whether no device has tables at first, so that the manager brings the fabric up; {@code before} are
+     *     then the first tables of a model with a planned change, which becomes due at any step
      */
     public record Routing(
             RoutingTables before,
             Function<Faults, RoutingTables> after,
             boolean planned,
-            StartingPaths.Joined joined) {}
+            StartingPaths.Joined joined,
+            boolean bare) {
+        /** Tables in force at first. */
+        public Routing(
+                RoutingTables before,
+                Function<Faults, RoutingTables> after,
+                boolean planned,
+                StartingPaths.Joined joined) {
+            this(before, after, planned, joined, false);
+        }
+    }
 
     public Model {
         packets = List.copyOf(packets);
@@ -164,8 +176,17 @@ public record Model(
         return joined() == null ? lanes : Math.max(lanes, joined().lanes());
     }
 
-    /** The promises of the scheme in this model. */
+    /** The promises of the scheme in this model, and those of the manager where it brings the fabric up. */
     public Set<Promise> promises() {
+        Set<Promise> promises = promisesOfScheme();
+        if (startsBare()) {
+            promises.remove(Promise.ONE_TABLE_OF_AN_EPOCH); // first tables are of no epoch, and may be sent again
+            promises.addAll(List.of(Promise.TABLES_BEFORE_PATHS, Promise.FIRST_TABLES_UNTOLD));
+        }
+        return promises;
+    }
+
+    private Set<Promise> promisesOfScheme() {
         int arity = TreeGeometry.arity(fabric());
         boolean nicsAlone =
                 frailty.switches().isEmpty() && frailty.links().stream().noneMatch(fabric()::isTrunk);
@@ -202,6 +223,11 @@ public record Model(
 
     RoutingTables before() {
         return routing.before;
+    }
+
+    /** Whether no device has tables at first, so that the manager brings the fabric up. */
+    public boolean startsBare() {
+        return routing.bare;
     }
 
     StartingPaths.Joined joined() {
@@ -276,6 +302,12 @@ public record Model(
     /** A copy of this model in which a switch that restarts goes down in a step and comes up in another, if at all. */
     public Model withAway() {
         return with(frailty.withAway());
+    }
+
+    /** A copy of this model in which no device has tables at first: the manager brings the fabric up. */
+    public Model withBareStart() {
+        Routing bare = new Routing(routing.before, routing.after, routing.planned, routing.joined, true);
+        return new Model(name, scheme, options, bare, packets, bounds, frailty, localFirst, perBlock, budget);
     }
 
     public Model withLocalFirst(boolean other) {

@@ -63,6 +63,9 @@ final class ModelChecks {
             checkRestarts();
             checkAway();
         }
+        if (routing.bare()) {
+            checkBareStart();
+        }
         if (routing.before().rings().isPresent()) {
             checkRings();
         }
@@ -172,6 +175,26 @@ final class ModelChecks {
         }
         if (bounds.faults() > 0) {
             wrong.add("a switch that is away with links that fail; leave one of them out");
+        }
+    }
+
+    private void checkBareStart() {
+        if (!hasManager() || !isEngineAlone()) {
+            wrong.add("a bare start for " + scheme + ", which has no manager or adds paths");
+        }
+        if (perBlock) {
+            wrong.add("a bare start with tables block by block; leave one of them out");
+        }
+        if (bounds.takeovers() > 0) {
+            wrong.add("a bare start with two managers; leave one of them out");
+        }
+        if (frailty.oldTables()) {
+            wrong.add("a bare start, where no switch has tables to come back with, with old tables after a restart;"
+                    + " leave one of them out");
+        }
+        if (routing.planned() && (frailty.away() || frailty.links().stream().anyMatch(fabric::isTrunk))) {
+            wrong.add("a bare start before a planned change with links between switches that fail or a switch that is"
+                    + " away, for which there are no first tables; leave the planned change out");
         }
     }
 

@@ -1,6 +1,7 @@
 package org.reweave.reconfig.explore;
 
 import java.util.Arrays;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.ManagerTimer;
 import org.reweave.reconfig.spi.SwitchTimer;
 
@@ -65,7 +66,7 @@ final class Narrator {
             case ANSWER -> "the manager gets the answer of " + name(a);
             case IN_VAIN ->
                 name(a) + " is given up: "
-                        + (world.isBlank(a)
+                        + (isRefused(a)
                                 ? "it takes no difference to tables that it has no more"
                                 : "SMPs have died on a failed link");
             case LATE -> name(a) + " gets late, after it was given up, " + smp(world.late, b);
@@ -84,6 +85,7 @@ final class Narrator {
                 "the second manager, behind " + name(world.fabric.nicDevice(a)) + ", takes over"
                         + (b == 1 ? " from a dead one" : ", and the first one goes on");
             case COMPUTE -> "the manager computes tables";
+            case PLAN -> "the planned change becomes due";
             case SWITCH_TIMER -> "timer " + SwitchTimer.values()[b] + " of " + name(a) + " runs out";
             case RECOVERY -> "link " + world.fabric.linkName(a) + " works again";
             case FAULT -> "link " + world.fabric.linkName(a) + fails(b);
@@ -100,6 +102,11 @@ final class Narrator {
                         + (world.tablesOfRestart == Tables.RESTORED ? "with the tables of the start" : "without tables")
                         + restarts(b);
         };
+    }
+
+    private boolean isRefused(int device) {
+        int at = world.desk.smps.firstAnswered(device);
+        return world.isBlank(device) && world.desk.smps.needsTables(at);
     }
 
     private String block(int block) {
@@ -119,6 +126,10 @@ final class Narrator {
 
     private String smp(Smps smps, int at) {
         String argument = " " + smps.argument(at);
+        if (smps.isUpdate(at) && smps.argument(at) == ManagerEffect.UNTOLD) {
+            return (smps.what(at) == Smps.TABLES ? "its first tables" : "its first paths")
+                    + ", of which its agent is not told";
+        }
         return switch (smps.what(at)) {
             case Smps.TABLES -> "its new tables, argument" + argument;
             case Smps.STORED_TABLES -> "tables to store, argument" + argument;

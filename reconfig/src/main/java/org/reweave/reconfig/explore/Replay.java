@@ -74,7 +74,7 @@ public final class Replay {
             case SMP, LATE, SWITCH_TIMER, SWITCH_FAULT, SWITCH_RECOVERY, RESTART, AWAY, BACK ->
                 world.fabric.deviceName(a);
             case FAULT, RECOVERY -> world.fabric.deviceName(world.fabric.linkDevice(a, 0));
-            case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, TAKEOVER, DETECT, COMPUTE -> MANAGER;
+            case ANSWER, SILENCE, IN_VAIN, REPORT, LOSE, TIMER, TRAP, TAKEOVER, DETECT, COMPUTE, PLAN -> MANAGER;
         };
     }
 

@@ -109,7 +109,7 @@ final class RoutedTables extends Tables {
         return model.fabric().attachedLid(model.fabric().nicDevice(nic));
     }
 
-    /** NICs keep what they have. */
+    /** NICs keep what they have, and bare ones get the paths of the start. */
     @Override
     long at(int device, long number) {
         return model.fabric().isSwitch(device) ? number : BEFORE;
@@ -117,7 +117,7 @@ final class RoutedTables extends Tables {
 
     @Override
     long held(long number, int nic, int to, int register) {
-        return path(nic, to, 0);
+        return number == BLANK ? 0 : path(nic, to, 0);
     }
 
     @Override

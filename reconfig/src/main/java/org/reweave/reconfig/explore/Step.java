@@ -74,7 +74,9 @@ final class Step {
         /** Switch {@code a}, which restarts, goes down with its links. {@code b} as for {@link #RESTART}. */
         AWAY(true),
         /** A switch that has gone down comes up, without tables, and so do its links. */
-        BACK(true);
+        BACK(true),
+        /** The time of the planned change comes, in a model that starts bare. */
+        PLAN(false);
 
         /** What has not been routed behind the switch's links is lost. */
         static final int WITH_WIRES = 1;

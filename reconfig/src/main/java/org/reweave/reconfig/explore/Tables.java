@@ -12,7 +12,7 @@ import org.reweave.routing.topology.Faults;
 abstract class Tables {
     static final long BEFORE = 0;
 
-    /** Number of the tables of a switch that has none, since it has restarted. */
+    /** Number of the tables of a device that has none: a bare one, or a switch that has restarted. */
     static final long BLANK = -1;
 
     /** Number of the tables of a switch that has restarted with those of the start. */

@@ -188,6 +188,7 @@ public final class Walks {
         if (broken == null) {
             return name + ": no promise broken, which is no proof; " + reach + "; within "
                     + model.packets().size() + " packets, " + model.bounds()
+                    + (model.startsBare() ? ", a bare start" : "")
                     + (model.frailty().oldTables() ? ", old tables after a restart" : "");
         }
         return name + ": " + broken.broken() + " (" + broken + ": " + how + "), found by " + reach

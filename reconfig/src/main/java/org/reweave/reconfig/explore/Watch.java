@@ -2,6 +2,7 @@ package org.reweave.reconfig.explore;
 
 import java.util.Set;
 import org.reweave.reconfig.manager.ManagerState.Phase;
+import org.reweave.reconfig.spi.ManagerEffect;
 import org.reweave.reconfig.spi.Milestone;
 import org.reweave.reconfig.spi.Promise;
 
@@ -78,10 +79,11 @@ final class Watch {
 
     /**
      * No way leads on from a switch. One that has restarted without tables has none before it is sent some, and none
-     * leads to a switch that is away.
+     * leads to a switch that is away; nor to one that was cut off while the manager brought the fabric up.
      */
     void unreachable(int packet, int device) {
-        if (world.tables[device] == Tables.BLANK || world.hasMissedSwitch()) {
+        boolean isBlank = world.tables[device] == Tables.BLANK && (world.restarted >>> device & 1) != 0;
+        if (isBlank || world.hasMissedSwitch() || world.mayHaveBeenCutApart()) {
             return;
         }
         String text = "packet " + packet + " at " + name(device);
@@ -119,6 +121,35 @@ final class Watch {
     void tablesSent(int device) {
         if (!world.isEmpty() && world.unseen == 0) {
             breaks(Promise.TABLES_TO_EMPTY_FABRIC, "tables are sent to " + name(device));
+        }
+    }
+
+    /** A NIC is sent its first paths while the manager brings the fabric up. */
+    void firstPathsSent(int nicDevice) {
+        boolean[] reached = Discovery.reached(world.fabric, world.desk.manager.nic(), world.desk.manager.known());
+        for (int device = 0; device < world.fabric.switchCount(); device++) {
+            boolean hasNone = world.tables[device] == Tables.BLANK && (world.restarted >>> device & 1) == 0;
+            if (hasNone && reached[device]) {
+                breaks(
+                        Promise.TABLES_BEFORE_PATHS,
+                        name(nicDevice) + " is sent paths, and " + name(device) + " has no tables");
+            }
+        }
+    }
+
+    /** Judges after a step whether the scheme keeps out of a bring-up. */
+    void bringsUp() {
+        boolean acts = world.desk.timers != 0 || world.desk.reports.count() > 0;
+        for (int i = 0; i < world.desk.smps.count(); i++) {
+            acts |= world.desk.smps.argument(i) != ManagerEffect.UNTOLD;
+        }
+        for (long queue : world.outputs) {
+            for (long rest = queue; rest != 0; rest = Queues.withoutFirst(rest)) {
+                acts |= !Queues.isPacket(Queues.get(rest, 0));
+            }
+        }
+        if (acts) {
+            breaks(Promise.FIRST_TABLES_UNTOLD, "before the manager has sent all first tables");
         }
     }
 
@@ -176,10 +207,20 @@ final class Watch {
         if (world.desk.manager.phase() != Phase.IDLE) {
             breaks(Promise.RUN_ENDS, "the manager waits for ever, phase " + world.desk.manager.phase());
         }
-        if (world.desk.target != Tables.BEFORE || world.desk.manager.state().change() > 0) {
+        if (world.startsBare() && world.desk.manager.isBare()) {
+            endsBare();
+        } else if (world.desk.target != Tables.BEFORE
+                || world.desk.manager.state().change() > 0) {
             behind(Promise.ALL_ON_NEW, 0);
         }
         judgePaths();
+    }
+
+    /** A fabric stays bare for as long as there are no tables for what is found. */
+    private void endsBare() {
+        if (tables.next(world.desk.target, world.desk.manager.known()).change() != null) {
+            breaks(Promise.RUN_ENDS, "the manager rests although there are tables for the bare fabric");
+        }
     }
 
     void halted(int nicDevice) {

@@ -3,6 +3,7 @@ package org.reweave.reconfig.explore;
 import java.util.Arrays;
 import java.util.List;
 import org.reweave.reconfig.explore.Model.Packet;
+import org.reweave.reconfig.manager.ManagerState.Phase;
 import org.reweave.reconfig.spi.SwitchTimer;
 import org.reweave.reconfig.state.StateVisitor;
 import org.reweave.routing.topology.Fabric;
@@ -38,7 +39,11 @@ final class World {
     final long nicLinks; // links that lead to NICs, a bit each
     private final long fragileNicLinks; // of these, those that may fail
     private final long linksOfAway; // of switches that may be away, a bit each
+    private final int faults; // at the start
     private final int recoveries; // at the start
+    private final boolean startsBare; // whether no device has tables at first
+    private final boolean comesApart; // whether a switch of a model that starts bare may be cut off by links that fail
+    private final boolean isPlanned; // whether a planned change becomes due in a model that starts bare
     private final int restarts; // at most
     private final long restarting; // switches that may restart, a bit each
     final long tablesOfRestart; // number of those that they have then
@@ -77,7 +82,7 @@ final class World {
 
     /**
      * A bit per device that may have other tables or paths than the manager believes; used where a manager asks
-     * devices.
+     * devices, and where switches may have no tables.
      */
     long uncertain;
 
@@ -108,7 +113,11 @@ final class World {
         this.linksOfAway = linksOfAway(model);
         this.fragileNicLinks = nicLinks
                 & (model.fragile().stream().mapToLong(link -> 1L << link).reduce(0, (a, b) -> a | b) | linksOfAway);
+        this.faults = model.bounds().faults();
         this.recoveries = model.bounds().recoveries();
+        this.startsBare = model.startsBare();
+        this.comesApart = startsBare && comesApart(model);
+        this.isPlanned = startsBare && model.routing().planned();
         this.restarts = model.bounds().restarts();
         this.restarting =
                 model.restarting().stream().mapToLong(device -> 1L << device).sum();
@@ -136,6 +145,18 @@ final class World {
         this.desk = new Desk(new ManagerPart(model));
         this.other = model.bounds().takeovers() > 0 ? new Desk(new ManagerPart(model)) : null;
         this.updates = new long[fabric.deviceCount()];
+        if (startsBare) {
+            beginBare();
+        }
+    }
+
+    /** No device has tables, and the manager knows of none. */
+    private void beginBare() {
+        Arrays.fill(tables, Tables.BLANK);
+        Arrays.fill(nicTables, Tables.BLANK);
+        uncertain = -1L >>> Long.SIZE - fabric.deviceCount();
+        desk.target = Tables.BLANK;
+        desk.begun = Tables.BLANK;
     }
 
     /** Links of the switches that may be away for a time, a bit each. */
@@ -148,6 +169,15 @@ final class World {
             }
         }
         return links;
+    }
+
+    private static boolean comesApart(Model model) {
+        Fabric fabric = model.fabric();
+        return Arrays.stream(FaultSets.of(model))
+                .anyMatch(down -> Discovery.of(fabric, ManagerPart.FIRST_NIC, down)
+                                .switches()
+                                .size()
+                        < fabric.switchCount());
     }
 
     private static long nicLinks(Fabric fabric) {
@@ -181,6 +211,48 @@ final class World {
         return other == null || takeoversLeft == 0 && isFormerOver();
     }
 
+    /** Whether no device has tables at first in this model. */
+    boolean startsBare() {
+        return startsBare;
+    }
+
+    /** Whether the time of the planned change may come: in a model that starts bare, any time and once. */
+    boolean mayPlanBecomeDue() {
+        return isPlanned && desk.manager.plansDue() == 0;
+    }
+
+    /** Whether switches may have no tables in this model. */
+    boolean mayHaveBlankSwitches() {
+        return startsBare || hasRestarts();
+    }
+
+    /**
+     * Whether every device has tables, the manager knows that, and the planned change is due: from here on a model that
+     * started bare does what one does that did not.
+     */
+    boolean startIsOver() {
+        if (!startsBare) {
+            return true;
+        }
+        boolean isBlank = false;
+        for (long number : tables) {
+            isBlank |= number == Tables.BLANK;
+        }
+        for (long number : nicTables) {
+            isBlank |= number == Tables.BLANK;
+        }
+        return !isBlank
+                && uncertain == 0
+                && !desk.manager.isBare()
+                && desk.manager.phase() != Phase.DELIVERING
+                && !mayPlanBecomeDue();
+    }
+
+    /** Whether, in a model that starts bare, links that have failed may have cut a switch off. */
+    boolean mayHaveBeenCutApart() {
+        return comesApart && faultsLeft < faults;
+    }
+
     /** Whether switches restart in this model. */
     boolean hasRestarts() {
         return restarts > 0;
@@ -203,7 +275,7 @@ final class World {
         return mayRestart() == 0 && !isBlank && (unseen | uncertain) == 0 && (desk.manager.known() & linksOfAway) == 0;
     }
 
-    /** Whether a device is a switch that has restarted and that no tables have come to since. */
+    /** Whether a device is a switch that no tables have come to, since the start or its restart. */
     boolean isBlank(int device) {
         return fabric.isSwitch(device) && isOfRestart(tables[device]);
     }

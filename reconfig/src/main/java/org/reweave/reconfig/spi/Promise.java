@@ -144,6 +144,17 @@ public enum Promise {
     TABLES_GO_FORWARD("a device goes over to tables that are not newer than those before"),
     /** A switch that gets tables under one epoch twice gets the same ones. Of runs alone. */
     ONE_TABLE_OF_AN_EPOCH("a switch gets other tables under an epoch of which it had some"),
+    /**
+     * Where the manager brings a bare fabric up, it sends no NIC paths before every switch that it reaches has tables,
+     * except switches that have restarted. Of models alone.
+     */
+    TABLES_BEFORE_PATHS("a NIC is sent its first paths before every switch has tables"),
+    /**
+     * As long as the manager brings a bare fabric up, the scheme has no part in it: its protocol sends nothing and
+     * waits for nothing, and no agent, none of which has been told of anything, reports or sends separators. Of models
+     * alone.
+     */
+    FIRST_TABLES_UNTOLD("a part of the scheme acts while a bare fabric comes up, of which nobody has told it"),
     /** A NIC is sent paths only when every switch has acknowledged their entries. Of runs alone. */
     PATHS_AFTER_ENTRIES("a NIC is sent paths before every switch has their entries"),
     /**

@@ -115,6 +115,8 @@ class IndependenceModelTest {
                         comesBack("naive"),
                         SmallFabrics.neighbourAway(Schemes.get("naive"), 1),
                         SmallFabrics.neighbourAway(Schemes.get("ebr"), 1),
+                        twoLinks("naive").withBareStart(),
+                        twoLinks("ebr").withBareStart(),
                         SmallFabrics.triangle(Schemes.get("naive"), 2),
                         SmallFabrics.triangle(Schemes.get("ebr"), 2)));
     }

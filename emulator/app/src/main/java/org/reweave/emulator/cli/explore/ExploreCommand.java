@@ -66,7 +66,9 @@ public final class ExploreCommand extends ReweaveCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "MODEL",
-            description = "An example (--list), or a FABRIC with --fail or --reroot: a generator's text or a file.")
+            description =
+                    "An example (--list), or a FABRIC with --fail, --reroot, --restart or --start bare: a generator's text"
+                            + " or a file.")
     private String modelText;
 
     @Option(names = "--list", description = "List the examples.")
@@ -174,6 +176,7 @@ public final class ExploreCommand extends ReweaveCommand {
     /**
      * The model of a search or of walks.
      *
+     * @param start how devices are at first: installed or bare
      * @param promises that were judged
      * @param notJudged promises of the scheme that were not
      * @param notMade promises that the scheme does not make in this model
@@ -183,6 +186,7 @@ public final class ExploreCommand extends ReweaveCommand {
             String scheme,
             int packets,
             Bounds bounds,
+            String start,
             List<Promise> promises,
             List<Promise> notJudged,
             List<Promise> notMade) {
@@ -192,6 +196,7 @@ public final class ExploreCommand extends ReweaveCommand {
                     model.scheme().name(),
                     model.packets().size(),
                     model.bounds(),
+                    ExploreFabric.start(model),
                     List.copyOf(promises),
                     List.copyOf(ExploreCommand.notJudged(model, promises)),
                     List.copyOf(ExploreCommand.notMade(model)));

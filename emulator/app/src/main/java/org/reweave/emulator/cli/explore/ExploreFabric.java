@@ -26,6 +26,8 @@ final class ExploreFabric {
     private static final String DISJOINT_ENGINE = "tftr";
     private static final int USUAL_LMC = 4;
     private static final int MOST_LMC = 7;
+    private static final String INSTALLED = "installed";
+    private static final String BARE = "bare";
 
     @Option(
             names = "--engine",
@@ -73,6 +75,15 @@ final class ExploreFabric {
     private boolean away;
 
     @Option(
+            names = "--start",
+            paramLabel = "HOW",
+            description =
+                    "Whether devices have tables at first, as run.start in a scenario: installed (the default), or bare:"
+                            + " the manager discovers the fabric and sends first tables, and NICs inject when they have paths. With --reroot,"
+                            + " and in an example without links that fail, the change becomes due at any step.")
+    private String start = INSTALLED;
+
+    @Option(
             names = "--lmc",
             paramLabel = "BITS",
             description =
@@ -96,9 +107,26 @@ final class ExploreFabric {
 
     /**
      * A model in which the links that --fail names may fail, in place of its own, and the switches that --restart names
-     * restart.
+     * restart, with or without tables at the start.
      */
     Model withFragile(Model model) {
+        Model faulty = withFaults(model);
+        return isBare() ? faulty.withBareStart() : faulty;
+    }
+
+    /** The value of --start for a model. */
+    static String start(Model model) {
+        return model.startsBare() ? BARE : INSTALLED;
+    }
+
+    private boolean isBare() {
+        if (!start.equals(INSTALLED) && !start.equals(BARE)) {
+            throw new UserErrors("--start " + start + ": write " + INSTALLED + " or " + BARE);
+        }
+        return start.equals(BARE);
+    }
+
+    private Model withFaults(Model model) {
         Fabric fabric = model.fabric();
         if (!restarting.isEmpty()) {
             List<Integer> switches = restarting.stream()
@@ -145,6 +173,7 @@ final class ExploreFabric {
         settings.put("--restart", String.join(",", restarting));
         settings.put("--old-tables", String.valueOf(oldTables));
         settings.put("--away", String.valueOf(away));
+        settings.put("--start", start);
         settings.put("--lmc", String.valueOf(lmc));
         settings.put("--reroot", String.valueOf(root));
     }
@@ -152,8 +181,10 @@ final class ExploreFabric {
     /** @throws UserErrors, IllegalArgumentException or a routing's refusal saying what is wrong and what would do */
     Model model(String text, Scheme scheme, List<Model.Packet> packets) {
         Fabric fabric = FabricArgument.resolve(text).fabric();
-        if (failing.isEmpty() && root == null && restarting.isEmpty()) {
-            throw new UserErrors("what happens to " + text + "? Give --fail LINK, --reroot SWITCH or --restart SWITCH");
+        boolean isBare = isBare();
+        if (failing.isEmpty() && root == null && restarting.isEmpty() && !isBare) {
+            throw new UserErrors("what happens to " + text
+                    + "? Give --fail LINK, --reroot SWITCH, --restart SWITCH or --start bare");
         }
         if (packets.isEmpty()) {
             throw new UserErrors("--packets is missing; --packets 0-1 sends one from NIC 0 to NIC 1");
@@ -179,13 +210,8 @@ final class ExploreFabric {
         Function<Faults, RoutingTables> routes = faults -> chosen.route(fabric, faults, given);
         List<Integer> links =
                 failing.stream().map(name -> LinkNames.link(fabric, name)).toList();
-        Model model = Model.failing(
-                text + (links.isEmpty() ? ", a switch restarts" : ", a link fails"),
-                scheme,
-                routes,
-                lmc == null ? USUAL_LMC : lmc,
-                links,
-                packets);
+        String what = !links.isEmpty() ? "a link fails" : !restarting.isEmpty() ? "a switch restarts" : "it comes up";
+        Model model = Model.failing(text + ", " + what, scheme, routes, lmc == null ? USUAL_LMC : lmc, links, packets);
         return withFragile(links.isEmpty() ? model.with(model.bounds().withFaults(0, 0, 0)) : model);
     }
 

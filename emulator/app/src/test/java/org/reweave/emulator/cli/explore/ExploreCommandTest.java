@@ -156,6 +156,24 @@ class ExploreCommandTest {
         assertThat(kept(bubble.split(" ")).out()).contains("2 packets per input queue");
     }
 
+    @Test
+    void aBareStartIsExploredBeforeAFaultAPlannedChangeOrNothingElse() {
+        CommandRun alone = kept("explore mesh:2 --scheme naive --start bare --packets 0-1,1-0".split(" "));
+        assertThat(alone.out())
+                .startsWith("mesh:2, it comes up, naive: all promises kept")
+                .contains("0 faults", "a bare start", "TABLES_BEFORE_PATHS, FIRST_TABLES_UNTOLD");
+        assertThat(kept("explore two-links --scheme ebr --start bare --packets 0-1".split(" "))
+                        .out())
+                .contains("1 faults", "a bare start");
+        JsonNode planned = kept("explore mesh:2 --scheme ebr --reroot s1 --start bare --packets 0-1 --json".split(" "))
+                .json();
+        assertThat(planned.at("/start").textValue()).isEqualTo("bare");
+        String installed = "explore two-links --scheme ebr --packets 0-1";
+        assertThat(kept((installed + " --start installed").split(" ")).out())
+                .isEqualTo(kept(installed.split(" ")).out())
+                .doesNotContain("bare");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rftr", "apm", "combined"})
     void schemesThatAddPathsAreExploredOnFabricsAndExamples(String scheme) {
@@ -204,7 +222,13 @@ class ExploreCommandTest {
                 "explore ring --scheme ebr --fail s0-s1 | the tables of 4-ring re-rooted do not depend on links between switches; name a NIC's link",
                 "explore ring --scheme ebr --fail n0-s0 | the link of n0 fails, which the manager is behind; use another NIC's",
                 "explore two-links --scheme apm --fail n1-s1 | links of NICs that fail for apm, which has no manager or adds paths",
-                "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK, --reroot SWITCH or --restart SWITCH",
+                "explore torus:4 --scheme ebr --packets 0-1 | Give --fail LINK, --reroot SWITCH, --restart SWITCH or --start bare",
+                "explore two-links --scheme ebr --start warm | --start warm: write installed or bare",
+                "explore two-links --scheme apm --start bare | a bare start for apm, which has no manager or adds paths",
+                "explore two-links --scheme ebr --start bare --managers 2 | a bare start with two managers; leave one of them out",
+                "explore two-links --scheme ebr --start bare --tables per-block | a bare start with tables block by block",
+                "explore two-links --scheme ebr --start bare --restart s1 --old-tables | with old tables after a restart; leave one",
+                "explore mesh:2 --scheme ebr --reroot s1 --start bare --restart s1 --away --packets 0-1 | for which there are no first tables",
                 "explore two-links --scheme ebr --restart x | --restart x: two links has no such switch; 'reweave topo' with --names lists them",
                 "explore two-links --scheme ebr --restart n1 | --restart n1: two links has no such switch",
                 "explore two-links --scheme apm --restart s1 | switches that restart for apm, which has no manager or adds paths",
