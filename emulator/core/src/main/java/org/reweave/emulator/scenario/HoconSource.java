@@ -76,7 +76,13 @@ public final class HoconSource {
     public static Config resolved(Config config, Map<String, String> environment) {
         Map<String, String> ours = new TreeMap<>(environment);
         ours.keySet().removeIf(name -> !name.matches("REWEAVE_\\w+"));
-        return config.resolveWith(config.withFallback(ConfigFactory.parseMap(ours)), ConfigResolveOptions.noSystem());
+        // One tree: Config.resolveWith of another tree fails where a variable that overrides a key is not set.
+        Config whole = config.withFallback(ConfigFactory.parseMap(ours)).resolve(ConfigResolveOptions.noSystem());
+        ours.keySet().removeAll(config.root().keySet());
+        for (String variable : ours.keySet()) {
+            whole = whole.withoutPath(variable);
+        }
+        return whole;
     }
 
     /** The value of {@code device.preset}; empty where there is none. */

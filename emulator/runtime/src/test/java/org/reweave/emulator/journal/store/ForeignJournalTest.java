@@ -290,6 +290,18 @@ class ForeignJournalTest {
                 .isEqualTo(foreignUrl());
     }
 
+    @Test
+    void theShippedConfigurationNeedsNoMoreThanAPassword() {
+        String shipped = "../../cluster-config/nodes/postgres.conf";
+        assertThat(JournalPlace.chosen(shipped, Map.of("REWEAVE_JOURNAL_PASSWORD", "p"))
+                        .url())
+                .isEqualTo("jdbc:postgresql://127.0.0.1:5432/reweave");
+        assertThat(JournalPlace.chosen(
+                                shipped, Map.of("REWEAVE_JOURNAL_URL", foreignUrl(), "REWEAVE_JOURNAL_PASSWORD", "p"))
+                        .url())
+                .isEqualTo(foreignUrl());
+    }
+
     /** The HOCON library alone would take minutes for the first and the stack for the second. */
     @Test
     void aConfigurationWithoutEndIsRefused() throws IOException {
