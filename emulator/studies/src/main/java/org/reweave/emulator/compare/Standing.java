@@ -29,6 +29,11 @@ public record Standing(
         Map<String, Double> dropsBefore,
         Map<String, Double> dropsAfter) {
 
+    /** Number of runs of the contender in its group. */
+    public int runs() {
+        return outcomes.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
     /** Standings of all contenders in each group, in the order of the plan. */
     public static List<Standing> of(Plan plan, Map<ComparedRun, Measurement> results) {
         List<Standing> standings = new ArrayList<>();

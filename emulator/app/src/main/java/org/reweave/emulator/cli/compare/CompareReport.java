@@ -66,7 +66,7 @@ final class CompareReport implements StudyReport {
                 + StudyReport.intervals(plan.seeds().size());
     }
 
-    /** Why runs did not come to their own end. */
+    /** Why runs did not come to their own end, and which means are not of all runs. */
     private List<String> notes() {
         List<Reading> gaveUp = new ArrayList<>();
         int limited = 0;
@@ -89,6 +89,11 @@ final class CompareReport implements StudyReport {
         }
         if (limited > 0) {
             notes.add(incomplete(limited) + "run.limit came before the end: raise run.limit");
+        }
+        if (CompareTables.hasPartialMeans(standings, chosen)) {
+            notes.add(
+                    "(N of M): so many of the runs have this value, and the mean is of them alone; a run whose change did"
+                            + " not end, for example, has no end");
         }
         return notes;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.reweave.emulator.cli.common.MeasureText;
 import org.reweave.emulator.cli.common.OutcomeText;
 import org.reweave.emulator.compare.Standing;
@@ -85,7 +86,7 @@ final class CompareTables {
                 chosen.isEmpty() ? List.of(Measure.values()) : chosen,
                 Standing::differences,
                 others,
-                measure -> one -> Cell.of(difference(measure, one.differences().get(measure))));
+                measure -> one -> Cell.of(difference(measure, one)));
         String first = " - " + own.get(0).contender();
         return table("difference", others, one -> one.contender() + first, Map.of("", lines));
     }
@@ -122,13 +123,13 @@ final class CompareTables {
         if (value == null) {
             return Cell.of("-").style("muted");
         }
-        Cell cell = Cell.of(MeasureText.of(measure, value)).bar(value.mean(), largest);
+        Cell cell = Cell.of(text(measure, value, standing)).bar(value.mean(), largest);
         Estimate difference = standing.differences().get(measure);
-        return difference == null ? cell : cell.html(html(cell.text()) + below(measure, difference));
+        return difference == null ? cell : cell.html(html(cell.text()) + below(measure, difference, standing));
     }
 
-    private static String below(Measure measure, Estimate difference) {
-        String text = (difference.mean() > 0 ? "+" : "") + html(MeasureText.of(measure, difference));
+    private static String below(Measure measure, Estimate difference, Standing standing) {
+        String text = (difference.mean() > 0 ? "+" : "") + html(text(measure, difference, standing));
         return "<small>" + (isSure(difference) ? "<b>" + text + "</b>" : text) + "</small>";
     }
 
@@ -136,8 +137,24 @@ final class CompareTables {
         return Cell.escape(text).replace("+-", "±");
     }
 
-    private static String difference(Measure measure, Estimate difference) {
-        return MeasureText.of(measure, difference) + (difference != null && isSure(difference) ? " *" : "");
+    private static String difference(Measure measure, Standing standing) {
+        Estimate difference = standing.differences().get(measure);
+        return text(measure, difference, standing) + (difference != null && isSure(difference) ? " *" : "");
+    }
+
+    /** A mean, with the number of runs that have a value where others of the scheme have none. */
+    private static String text(Measure measure, Estimate estimate, Standing standing) {
+        boolean ofAll = estimate == null || estimate.samples() == standing.runs();
+        return MeasureText.of(measure, estimate)
+                + (ofAll ? "" : " (" + estimate.samples() + " of " + standing.runs() + ")");
+    }
+
+    /** Whether a mean of one of the shown measures, or a difference, is of fewer runs than there are. */
+    static boolean hasPartialMeans(List<Standing> standings, List<Measure> chosen) {
+        return standings.stream().anyMatch(one -> Stream.of(one.values(), one.differences())
+                .flatMap(estimates -> estimates.entrySet().stream())
+                .filter(estimate -> chosen.isEmpty() || chosen.contains(estimate.getKey()))
+                .anyMatch(estimate -> estimate.getValue().samples() < one.runs()));
     }
 
     /** Whether the 95% interval excludes 0. */
