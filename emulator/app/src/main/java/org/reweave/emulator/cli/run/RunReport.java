@@ -488,7 +488,7 @@ final class RunReport {
         Summary.Cost cost = summary.cost();
         return String.format(
                 Locale.ROOT,
-                "%.2f s, %.2f s of processor time, %s flit-hops, %s messages, at most %s MiB of heap",
+                "%.2f s, %.2f s of processor time, %s flit-hops, %s messages between actors, at most %s MiB of heap",
                 cost.wallSeconds(),
                 cost.cpuSeconds(),
                 Amounts.metric(cost.flitHops()),
