@@ -183,7 +183,14 @@ public final class RunBuilder {
 
     private ResolvedScenario resolved() {
         steps.accept("reading the scenario and its fabric");
-        return ResolvedScenario.of(scenario());
+        try {
+            return ResolvedScenario.of(scenario());
+        } catch (ScenarioException e) {
+            if (!untilSets.isEmpty()) {
+                ResolvedScenario.of(source.apply(overrides)); // names places as the user wrote them
+            }
+            throw e;
+        }
     }
 
     private Network routed(ResolvedScenario resolved) {

@@ -264,6 +264,12 @@ class RunCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("reweave: --until 5: has no unit");
+        String append = "faults += { at = 1us, link = s0_0-s7_7 }";
+        assertThat(refused(run("--until", "2us", "--set", append)))
+                .as("--until leaves out the fault that stands before it in the list")
+                .singleElement()
+                .asString()
+                .startsWith("reweave: --set " + append + ": faults[1].link = s0_0-s7_7: no device or link");
     }
 
     @Test
