@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Option;
             "A race that was broken off goes on where it was. Exit code 1 when --expect is not met."
         })
 public final class RaceCommand extends ReweaveCommand {
+    private static final String NOTHING = "none";
     private static final Path RACES = Path.of("races");
 
     @Mixin
@@ -62,7 +64,7 @@ public final class RaceCommand extends ReweaveCommand {
                     "What differs from run to run beside the seed: disturbances, fault-times, second-faults, recoveries, flaps, restarts,"
                             + " smp-buffers, partial-tables, moments, nic-outages, silences, takeovers, or none; default: all. Seeds that"
                             + " reach something new are varied, too, unless it is none.")
-    private List<String> vary = new ArrayList<>();
+    private List<String> vary; // null = the option is not given
 
     @Option(
             names = "--lax",
@@ -207,15 +209,22 @@ public final class RaceCommand extends ReweaveCommand {
 
     private Set<RaceVariation> variations(InputCheck input) {
         Set<RaceVariation> chosen = EnumSet.noneOf(RaceVariation.class);
-        if (vary.isEmpty()) {
+        if (vary == null) {
             return EnumSet.allOf(RaceVariation.class);
         }
+        input.require(!vary.isEmpty(), "--vary names nothing; name something, or 'none', or leave the option out");
+        input.require(
+                !vary.contains(NOTHING) || Set.of(NOTHING).containsAll(vary),
+                "--vary: 'none' stands beside something that is varied; take one out");
+        Set<String> words = new HashSet<>();
         for (String word : vary) {
-            if (RaceVariation.labels().contains(word)) {
+            if (!words.add(word)) {
+                input.problem("--vary: " + word + " is named twice; take one out");
+            } else if (RaceVariation.labels().contains(word)) {
                 chosen.add(RaceVariation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
-            } else if (!word.equals("none")) {
+            } else if (!word.equals(NOTHING)) {
                 List<String> known = new ArrayList<>(RaceVariation.labels());
-                known.add("none");
+                known.add(NOTHING);
                 input.problem("--vary " + word + ": nothing of that name is varied; did you mean "
                         + NearestName.of(word, known) + "?");
             }

@@ -373,6 +373,12 @@ class RaceCommandTest {
                         "reweave: --runs 0 < 1; raise it",
                         "reweave: --expect cleen: is neither clean nor promises, nor a class and a share as discarded<5%",
                         "reweave: --vary fault-time: nothing of that name is varied; did you mean fault-times?");
+        assertThat(race(NAIVE, "--vary=,").refused().errLines())
+                .containsExactly("reweave: --vary names nothing; name something, or 'none', or leave the option out");
+        assertThat(race(NAIVE, "--vary=flaps,none,flaps").refused().errLines())
+                .containsExactly(
+                        "reweave: --vary: 'none' stands beside something that is varied; take one out",
+                        "reweave: --vary: flaps is named twice; take one out");
         assertThat(race(NAIVE, "--lax", "--shrink").refused().err())
                 .contains("--shrink: with less in it a lax run would not happen again");
         race(NAIVE, "--runs", "1", "--findings", "0").succeeded();
