@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
             "Shows which event of a run caused which, as its journal tells, without running it: a trap and its detection, a"
                     + " request of the manager, its arrival and the answer, a separator at both ends of its link, a broadcast.",
             "Without --draw and --trace: as text, a line an event.",
+            "With --json a JSON document on a line of its own for each event.",
             "Exit code 1 when a record is missing among those that were read."
         })
 final class RunsDiagramCommand extends StoredEventsCommand {

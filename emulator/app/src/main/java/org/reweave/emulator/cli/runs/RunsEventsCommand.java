@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
         name = "events",
         description = {
             "Shows the events of a run as its journal has them, finished or broken off, without running it.",
+            "With --json a JSON document on a line of its own for each event.",
             "Exit code 1 when a record is missing among those that were read."
         })
 final class RunsEventsCommand extends StoredEventsCommand {
