@@ -113,7 +113,7 @@ public final class Doctor {
         found.write(network.resolved().scenario(), List.of("As it was given.", "How it ends: " + verdict.text()));
         found.runLike(verdict);
 
-        stages.accept("shrinking");
+        stages.accept("shrinking, by " + candidates + " runs at most");
         Shrinker.Shrunk shrunk = new Shrinker(race, folder.resolve(".shrink"), candidates, progress)
                 .shrink(plan, plan.base().seed(), verdict);
         FindingFolder small = new FindingFolder(folder.resolve(SHRUNK));

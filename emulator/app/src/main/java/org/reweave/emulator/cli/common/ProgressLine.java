@@ -192,10 +192,16 @@ public final class ProgressLine implements Progress, AutoCloseable {
     }
 
     private static String units(long current, long max, Duration elapsed) {
-        return max > 0
-                ? String.format(Locale.ROOT, "%,d of %,d", current, max)
-                : String.format(
-                        Locale.ROOT, "%,d, %,d a second", current, 1000 * current / Math.max(1, elapsed.toMillis()));
+        if (max > 0) {
+            return String.format(Locale.ROOT, "%,d of %,d", current, max);
+        }
+        if (current == 0) {
+            return String.format(Locale.ROOT, "for %,d s", elapsed.toSeconds());
+        }
+        long perSecond = 1000 * current / Math.max(1, elapsed.toMillis());
+        return perSecond > 0
+                ? String.format(Locale.ROOT, "%,d, %,d a second", current, perSecond)
+                : String.format(Locale.ROOT, "%,d, %,d a minute", current, 60_000 * current / elapsed.toMillis());
     }
 
     /** Where the library's lines go. */

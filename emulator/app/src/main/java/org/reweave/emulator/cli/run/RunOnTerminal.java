@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.reweave.emulator.cli.common.Amounts;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.Interrupts;
 import org.reweave.emulator.cli.common.ProgressLine;
@@ -35,7 +36,7 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
         this.run = run;
         this.line = ProgressLine.open(err, quiet);
         long trafficStop = run.network().resolved().scenario().traffic().stop();
-        this.progress = new RunProgress(line, run.recorder(), run::machinesInWords, trafficStop);
+        this.progress = new RunProgress(line, run.recorder(), run::machinesInWords, trafficStop, beginning());
         this.keys = quiet ? TerminalKeys.none() : TerminalKeys.open(this::pressed);
         this.interrupts = Interrupts.handle(() -> {
             closeKeys();
@@ -52,6 +53,16 @@ final class RunOnTerminal implements RunWatcher, AutoCloseable {
                 ending.accept(summary);
             });
         });
+    }
+
+    /** What is done before the first cut; a cluster may have another run, or too few nodes. */
+    private String beginning() {
+        return run.drivers()
+                .cluster()
+                .map(cluster -> cluster.contact().isPresent()
+                        ? "waiting for the cluster's turn and for " + Amounts.count(cluster.nodes(), "node")
+                        : "waiting for its " + Amounts.count(cluster.nodes(), "node"))
+                .orElse("making the devices");
     }
 
     private synchronized void closeKeys() {

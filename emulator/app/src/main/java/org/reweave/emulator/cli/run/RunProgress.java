@@ -27,14 +27,16 @@ final class RunProgress implements RunListener {
     /**
      * @param recorder sees each cut before this listener
      * @param machines what they do at the moment, in words
+     * @param beginning what is done before the first cut, in words
      */
-    RunProgress(ProgressLine line, RunRecorder recorder, Supplier<String> machines, long trafficStop) {
+    RunProgress(
+            ProgressLine line, RunRecorder recorder, Supplier<String> machines, long trafficStop, String beginning) {
         this.line = line;
         this.recorder = recorder;
         this.machines = machines;
         this.trafficStop = trafficStop;
         line.start("", trafficStop);
-        line.say("making the devices");
+        line.say(beginning);
     }
 
     @Override

@@ -23,6 +23,11 @@ class ProgressLineTest {
         assertThat(ProgressLine.render("3 faults", "", 0, 64, TEN_SECONDS, 100)).contains("-:--:-- left");
         assertThat(ProgressLine.render("states", "", 1_484_468, -1, TEN_SECONDS, 100))
                 .isEqualTo("  states  1,484,468, 148,446 a second");
+        assertThat(ProgressLine.render("shrinking", "", 5, -1, TEN_SECONDS, 100))
+                .isEqualTo("  shrinking  5, 30 a minute");
+        assertThat(ProgressLine.render("shrinking", "", 0, -1, TEN_SECONDS, 100))
+                .as("nothing is known but the time")
+                .isEqualTo("  shrinking  for 10 s");
     }
 
     @Test
