@@ -76,13 +76,14 @@ public final class HoconSource {
     public static Config resolved(Config config, Map<String, String> environment) {
         Map<String, String> ours = new TreeMap<>(environment);
         ours.keySet().removeIf(name -> !name.matches("REWEAVE_\\w+"));
-        // One tree: Config.resolveWith of another tree fails where a variable that overrides a key is not set.
-        Config whole = config.withFallback(ConfigFactory.parseMap(ours)).resolve(ConfigResolveOptions.noSystem());
+        ConfigObject root = config.withFallback(ConfigFactory.parseMap(ours))
+                .resolve(ConfigResolveOptions.noSystem())
+                .root();
         ours.keySet().removeAll(config.root().keySet());
-        for (String variable : ours.keySet()) {
-            whole = whole.withoutPath(variable);
+        for (String name : ours.keySet()) {
+            root = root.withoutKey(name);
         }
-        return whole;
+        return root.toConfig();
     }
 
     /** The value of {@code device.preset}; empty where there is none. */

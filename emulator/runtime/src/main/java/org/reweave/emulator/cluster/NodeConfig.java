@@ -37,11 +37,13 @@ public final class NodeConfig {
      * Reads it.
      *
      * @param sets {@code key=value}; a later one wins
+     * @param environment for substitutions
      * @param processors of this machine
      * @throws ScenarioException with everything that is wrong
      */
-    public static NodeSettings read(Optional<Path> file, List<String> sets, int processors) {
-        Config config = written(file, sets);
+    public static NodeSettings read(
+            Optional<Path> file, List<String> sets, Map<String, String> environment, int processors) {
+        Config config = written(file, sets, environment);
         String name = file.map(Path::toString).orElse("the node's settings");
         return HoconSource.explained(
                 name, () -> checked(config, file.map(path -> path + ": ").orElse(""), processors));
@@ -104,7 +106,7 @@ public final class NodeConfig {
         return Optional.of(text + " is no HOST:PORT with a port from 1 to " + LARGEST_PORT);
     }
 
-    private static Config written(Optional<Path> file, List<String> sets) {
+    private static Config written(Optional<Path> file, List<String> sets, Map<String, String> environment) {
         if (file.isPresent() && !Files.isRegularFile(file.get())) {
             throw new ScenarioException(List.of(file.get() + ": no such file"));
         }
@@ -114,7 +116,7 @@ public final class NodeConfig {
         }
         Config all = config;
         return HoconSource.explained(
-                file.map(Path::toString).orElse("--set"), () -> HoconSource.resolved(all, System.getenv()));
+                file.map(Path::toString).orElse("--set"), () -> HoconSource.resolved(all, environment));
     }
 
     private static List<String> unknown(Config config, String place) {

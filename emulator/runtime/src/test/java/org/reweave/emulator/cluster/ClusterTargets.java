@@ -119,7 +119,7 @@ public final class ClusterTargets {
         Path file = folder.resolve("node.conf");
         return new Target("node-conf", Target.texts(NODE), mutant -> {
             Files.write(file, mutant);
-            NodeConfig.read(Optional.of(file), List.of("node.threads=1"), 2);
+            NodeConfig.read(Optional.of(file), List.of("node.threads=1"), Map.of(), 2);
         });
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,13 +21,36 @@ class NodeConfigTest {
     private Path folder;
 
     private static NodeSettings shipped(String name, String... sets) {
-        return NodeConfig.read(Optional.of(SHIPPED.resolve(name)), List.of(sets), 8);
+        return NodeConfig.read(Optional.of(SHIPPED.resolve(name)), List.of(sets), Map.of(), 8);
+    }
+
+    private static NodeSettings shipped(String name, Map<String, String> environment) {
+        return NodeConfig.read(Optional.of(SHIPPED.resolve(name)), List.of(), environment, 8);
     }
 
     @Test
     void theShippedNodesFindEachOtherOnOneMachine() {
         assertThat(shipped("seed.conf")).isEqualTo(new NodeSettings("127.0.0.1", 25520, List.of(), 8));
         assertThat(shipped("worker.conf")).isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("127.0.0.1:25520"), 8));
+    }
+
+    @Test
+    void eachVariableOfTheShippedNodesIsReadWhereTheOthersAreNotSet() {
+        assertThat(shipped("seed.conf", Map.of("REWEAVE_NODE_HOST", "localhost")))
+                .isEqualTo(new NodeSettings("localhost", 25520, List.of(), 8));
+        assertThat(shipped("worker.conf", Map.of("REWEAVE_NODE_SEEDS", "a:1,b:2")))
+                .isEqualTo(new NodeSettings("127.0.0.1", 0, List.of("a:1", "b:2"), 8));
+        assertThat(shipped("worker.conf", Map.of("REWEAVE_NODE_PORT", "7", "REWEAVE_NODE_HTTP", "a:2")))
+                .extracting(NodeSettings::port, NodeSettings::http)
+                .containsExactly(7, Optional.of("a:2"));
+        assertThat(shipped("worker.conf", Map.of("REWEAVE_LOG", "debug"))).isEqualTo(shipped("worker.conf"));
+    }
+
+    @Test
+    void aVariablesNameIsNoKeyUnlessTheFileHasIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("own.conf"), "REWEAVE_LOG = debug");
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), Map.of("REWEAVE_LOG", "info"), 1))
+                .hasMessageContaining("REWEAVE_LOG: no such key");
     }
 
     @Test
@@ -50,7 +74,7 @@ class NodeConfigTest {
     @Test
     void theEnvironmentGivesNothingThatIsNotReweaves() throws IOException {
         Path file = Files.writeString(folder.resolve("path.conf"), "node.seeds = ${PATH}");
-        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), System.getenv(), 1))
                 .hasMessageContaining("PATH")
                 .hasMessageNotContaining(System.getenv("PATH"));
     }
@@ -60,7 +84,7 @@ class NodeConfigTest {
         Path file = Files.writeString(
                 folder.resolve("node.conf"), "node { port = 70000, seeds = \"machine\", thread = 2 }");
 
-        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), System.getenv(), 1))
                 .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
                         .containsExactly(
                                 file + ": node.thread: no such key; the nearest one is node.threads",
@@ -72,9 +96,10 @@ class NodeConfigTest {
     void aFileThatIsMissingOrNoHoconIsRefusedInOneLineWithoutTheEnvironment() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.conf"), "node { host = ${NOWHERE_TO_BE_FOUND} }");
 
-        assertThatThrownBy(() -> NodeConfig.read(Optional.of(folder.resolve("none.conf")), List.of(), 1))
+        assertThatThrownBy(
+                        () -> NodeConfig.read(Optional.of(folder.resolve("none.conf")), List.of(), System.getenv(), 1))
                 .hasMessage(folder.resolve("none.conf") + ": no such file");
-        assertThatThrownBy(() -> NodeConfig.read(Optional.of(broken), List.of(), 1))
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(broken), List.of(), System.getenv(), 1))
                 .hasMessageContaining("NOWHERE_TO_BE_FOUND")
                 .hasMessageNotContaining("PATH");
     }
@@ -90,7 +115,7 @@ class NodeConfigTest {
     private void refused(String text, String reason) throws IOException {
         Path file = Files.writeString(folder.resolve("refused.conf"), text);
 
-        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), 1))
+        assertThatThrownBy(() -> NodeConfig.read(Optional.of(file), List.of(), System.getenv(), 1))
                 .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
                         .singleElement()
                         .asString()

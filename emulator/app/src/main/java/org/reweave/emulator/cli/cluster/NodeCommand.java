@@ -48,7 +48,10 @@ public final class NodeCommand extends ReweaveCommand {
         Optional<NodeSettings> settings = input.attempt(
                 "",
                 () -> NodeConfig.read(
-                        Optional.ofNullable(config), sets, Runtime.getRuntime().availableProcessors()));
+                        Optional.ofNullable(config),
+                        sets,
+                        System.getenv(),
+                        Runtime.getRuntime().availableProcessors()));
         input.throwIfAny();
         settings.orElseThrow().warning().ifPresent(warning -> err().println("reweave: " + warning));
         try (NodeProcess node = new NodeProcess(settings.orElseThrow(), SoftwareVersion.read(), attached)) {
