@@ -29,8 +29,17 @@ public final class ClusterRunsCommand extends OfCluster {
 
     static void print(PrintWriter out, List<ClusterClient.RunLine> runs) {
         for (ClusterClient.RunLine run : runs) {
-            long percent = run.stop() > 0 ? Math.min(100, 100 * run.cycle() / run.stop()) : 0;
-            out.printf(Locale.ROOT, "%-40s %s, cycle %,d (%d%%)%n", run.run(), run.state(), run.cycle(), percent);
+            out.printf(Locale.ROOT, "%-40s %s%s%n", run.run(), run.state(), isDone(run) ? "" : reached(run));
         }
+    }
+
+    /** Whether a run came to its end, which lies behind the last cycle that it announced. */
+    private static boolean isDone(ClusterClient.RunLine run) {
+        return run.state().equals("done");
+    }
+
+    private static String reached(ClusterClient.RunLine run) {
+        long percent = run.stop() > 0 ? Math.min(100, 100 * run.cycle() / run.stop()) : 0;
+        return String.format(Locale.ROOT, ", cycle %,d (%d%%)", run.cycle(), percent);
     }
 }
