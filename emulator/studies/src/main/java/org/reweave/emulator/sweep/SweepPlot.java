@@ -14,8 +14,11 @@ import org.reweave.emulator.plot.Panel;
  * Bars are 95% intervals, hollow marks loads at which some run did not empty the network, vertical lines saturation.
  */
 public final class SweepPlot {
+    /** Largest part of a mean that the interval's upper end may be for the axis to reach it. */
+    private static final double HIGHEST_BAR = 1.5;
+
     private static final String MEANINGS =
-            "bars: 95% confidence intervals; hollow: not every run emptied the network; S: saturation; dotted: accepted = offered";
+            "bars: 95% confidence intervals, cut off at the frame; hollow: not every run emptied the network; S: saturation; dotted: accepted = offered";
     private static final String ACROSS = "offered load, fraction of what the NICs' links carry";
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -37,16 +40,17 @@ public final class SweepPlot {
     }
 
     private Figure figure(String title, List<String> subtitles) {
-        Panel.Dimension loads = new Panel.Dimension(ACROSS, Axis.upTo(largest(SweepPlot::offered, 0.01)));
-        Axis accepted = Axis.upTo(largest(SweepPlot::accepted, 0.01));
+        Panel.Dimension loads =
+                new Panel.Dimension(ACROSS, Axis.upTo(largest(SweepPlot::offered, Estimate::mean, 0.01)));
+        Axis accepted = Axis.upTo(largest(SweepPlot::accepted, SweepPlot::top, 0.01));
         List<Panel> panels = new ArrayList<>();
         panels.add(panel(
                 "Accepted load", loads, new Panel.Dimension("accepted load", accepted), SweepPlot::accepted, 1, true));
-        double least = latencies().min().orElse(0);
+        double least = latencies(Estimate::mean).min().orElse(0);
         List<String> lines = new ArrayList<>(subtitles);
         lines.add(MEANINGS);
         if (least > 0) {
-            Axis axis = Axis.logarithmic(least, latencies().max().orElseThrow());
+            Axis axis = Axis.logarithmic(least, latencies(SweepPlot::top).max().orElseThrow());
             Panel.Dimension latency = new Panel.Dimension("mean total latency, µs", axis);
             panels.add(panel("Latency", loads, latency, point -> point.total().mean(), NANOS_PER_MICRO, false));
         } else {
@@ -76,13 +80,24 @@ public final class SweepPlot {
                 false);
     }
 
-    /** Means of the points that have the measure. */
+    /**
+     * Upper end of the interval, which an axis reaches; half as much again as the mean where the interval of few seeds
+     * is wider, since points would lie close together at the bottom.
+     */
+    private static Double top(Estimate estimate) {
+        return estimate.mean() == null || estimate.halfWidth() == null
+                ? estimate.mean()
+                : Double.valueOf(StrictMath.min(
+                        estimate.mean() + estimate.halfWidth(), HIGHEST_BAR * StrictMath.abs(estimate.mean())));
+    }
+
+    /** Upper ends of the intervals of the points that have the measure. */
     private java.util.stream.DoubleStream values(Measure measure) {
         return curves.stream()
                 .flatMap(curve -> curve.points().stream())
                 .filter(point ->
                         point.measures().containsKey(measure) && point.offered().mean() != null)
-                .mapToDouble(point -> point.measures().get(measure).mean());
+                .mapToDouble(point -> top(point.measures().get(measure)));
     }
 
     private static Estimate offered(CurvePoint point) {
@@ -93,20 +108,20 @@ public final class SweepPlot {
         return point.accepted();
     }
 
-    /** Mean latencies of the points that have one above 0, in microseconds. */
-    private java.util.stream.DoubleStream latencies() {
+    /** Latencies of the points that have one above 0, in microseconds. */
+    private java.util.stream.DoubleStream latencies(Function<Estimate, Double> of) {
         return curves.stream()
                 .flatMap(curve -> curve.points().stream())
-                .map(point -> point.total().mean().mean())
+                .map(point -> of.apply(point.total().mean()))
                 .filter(mean -> mean != null && mean > 0)
                 .mapToDouble(mean -> mean / NANOS_PER_MICRO);
     }
 
-    private double largest(Function<CurvePoint, Estimate> value, double atLeast) {
+    private double largest(Function<CurvePoint, Estimate> value, Function<Estimate, Double> of, double atLeast) {
         return curves.stream()
                 .flatMap(curve -> curve.points().stream())
-                .map(point -> value.apply(point).mean())
-                .filter(mean -> mean != null)
+                .map(point -> of.apply(value.apply(point)))
+                .filter(number -> number != null)
                 .mapToDouble(Double::doubleValue)
                 .reduce(atLeast, StrictMath::max);
     }

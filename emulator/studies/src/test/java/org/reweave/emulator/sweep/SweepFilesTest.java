@@ -217,4 +217,37 @@ class SweepFilesTest {
         assertThat(latency.y()).as("in microseconds").isCloseTo(0.0222, within(0.001));
         assertThat(figure.panels().get(1).up().title()).endsWith(", µs");
     }
+
+    @Test
+    void aPanelReachesTheEndsOfIntervalsUnlessTheseAreVeryWide() {
+        CurvePoint.Latency latency = new CurvePoint.Latency(
+                Estimate.of(List.of(950, 1000, 1050)), Estimate.of(List.of()), Estimate.of(List.of()));
+        CurvePoint point = new CurvePoint(
+                new BigDecimal("0.1"),
+                Estimate.of(List.of(0.1, 0.1, 0.1)),
+                Estimate.of(List.of(0.095, 0.1, 0.105)),
+                latency,
+                latency,
+                Estimate.of(List.of(0, 0, 0)),
+                Map.of("completed", 3),
+                Map.of(
+                        Measure.DROPS_AFTER, Estimate.of(List.of(95, 100, 105)),
+                        Measure.DROPS_BEFORE, Estimate.of(List.of(0, 100, 200))));
+        Figure figure = SweepPlot.of(
+                List.of(new Curve("", List.of(), List.of(point), null)),
+                List.of(Measure.DROPS_AFTER, Measure.DROPS_BEFORE),
+                "title",
+                List.of());
+        List<Panel> panels = figure.panels();
+        assertThat(panels).hasSize(4);
+        for (Panel panel : panels.subList(0, 3)) {
+            assertThat(panel.series().get(0).points().get(0).high())
+                    .as(panel.up().title())
+                    .isGreaterThan(1.12 * panel.series().get(0).points().get(0).y())
+                    .isLessThanOrEqualTo(panel.up().axis().to());
+        }
+        assertThat(panels.get(3).up().axis().to())
+                .as("not up to the 348 where the interval ends")
+                .isLessThan(300);
+    }
 }
