@@ -746,7 +746,7 @@ final class ManagerSteps {
             long down = ManagerPart.bits(action.faults());
             boolean first = world.startsBare() && model.routing().planned() && action.plan() == 0;
             Tables.Target next = first
-                    ? new Tables.Target(Tables.BEFORE, ManagerInput.Change.ROUTING)
+                    ? new Tables.Target(Tables.FIRST, ManagerInput.Change.ROUTING)
                     : tables.next(world.desk.target, down);
             watch.computed(world.desk.target, next.number(), down);
             world.desk.target = next.number();

@@ -33,7 +33,7 @@ final class RoutedTables extends Tables {
     }
 
     private Entry entry(long number) {
-        if (number == RESTORED) {
+        if (number == RESTORED || number == FIRST) {
             return entry(BEFORE);
         }
         for (Entry entry : entries) {

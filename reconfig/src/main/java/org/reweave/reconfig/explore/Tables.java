@@ -18,6 +18,9 @@ abstract class Tables {
     /** Number of the tables of a switch that has restarted with those of the start. */
     static final long RESTORED = -2;
 
+    /** Number of the tables of the start where the manager sends them, in a model that starts bare. */
+    static final long FIRST = -3;
+
     /**
      * A result of the manager's computation.
      *

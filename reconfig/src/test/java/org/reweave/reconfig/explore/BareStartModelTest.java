@@ -113,6 +113,7 @@ class BareStartModelTest {
                         of(BareStartModelTest::twoLinks, "sr-la", "sr-pda"),
                         of(BareStartModelTest::linkComesBack, "static"),
                         of(BareStartModelTest::silentNicAway, "ebr", "static"),
+                        of(BareStartModelTest::switchAway, "static", "sr-la"),
                         of(BareStartModelTest::neighbourAway, "naive", "ebr", "static"),
                         of(BareStartModelTest::neighbourAway, "naive", "ebr").map(Model::withAway))
                 .flatMap(models -> models);
