@@ -57,13 +57,20 @@ public final class Registry<T> {
     }
 
     private String nameOf(Provider<T> provider, Function<T, String> naming) {
+        String place =
+                provider.origin() + ": class " + provider.value().getClass().getName() + ", one of the " + kinds;
         try {
-            return naming.apply(provider.value());
+            String name = naming.apply(provider.value());
+            if (name == null || name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
+                throw new PluginException(place + ", has "
+                        + (name == null ? "null" : "'" + name.replaceAll("\\p{Cntrl}", "?") + "'")
+                        + " as its name; a name is a line that is not empty; correct the jar or take it away");
+            }
+            return name;
+        } catch (PluginException e) {
+            throw e;
         } catch (LinkageError | RuntimeException e) {
-            throw new PluginException(
-                    provider.origin() + ": class " + provider.value().getClass().getName() + ", one of the " + kinds
-                            + ", does not say its name: " + e,
-                    e);
+            throw new PluginException(place + ", does not say its name: " + e, e);
         }
     }
 

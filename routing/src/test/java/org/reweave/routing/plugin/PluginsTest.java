@@ -136,6 +136,21 @@ class PluginsTest {
     }
 
     @Test
+    void aRegistryRefusesANameThatNobodyCanWrite() {
+        List<Greeting> one = List.of(new Hello());
+        refuses(one, null, "has null as its name");
+        refuses(one, " ", "has ' ' as its name");
+        refuses(one, "a\nb", "has 'a?b' as its name");
+    }
+
+    private static void refuses(List<Greeting> greetings, String name, String reason) {
+        assertThatThrownBy(() -> Registry.of("greetings", greetings, greeting -> name))
+                .isInstanceOf(PluginException.class)
+                .hasMessageStartingWith(
+                        "built-in: class " + Hello.class.getName() + ", one of the greetings, " + reason);
+    }
+
+    @Test
     void aRegistryRefusesTwoOfOneName() {
         List<Greeting> both = List.of(new Hello(), new Hello());
         assertThatThrownBy(() -> Registry.of("greetings", both, Greeting::get))

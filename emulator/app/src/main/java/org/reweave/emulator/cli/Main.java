@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -324,7 +325,19 @@ public final class Main implements Runnable {
         }
     }
 
+    /** A jar that a run has found at fault; a driver may have said at which device and when. */
+    private static Optional<PluginException> wrongPlugin(Throwable e) {
+        return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+                .filter(PluginException.class::isInstance)
+                .map(PluginException.class::cast)
+                .findFirst();
+    }
+
     private int failure(PrintWriter err, Exception e) {
+        if (wrongPlugin(e).isPresent()) {
+            err.println("reweave: " + wrongPlugin(e).get().getMessage());
+            return ExitCode.BAD_INPUT;
+        }
         if (e instanceof UserErrors errors) {
             errors.messages().forEach(message -> err.println("reweave: " + message));
             if (isDebug() && errors.getCause() != null) {

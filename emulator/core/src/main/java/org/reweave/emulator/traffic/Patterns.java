@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.reweave.emulator.traffic.TrafficPattern.Ranks;
 import org.reweave.emulator.traffic.TrafficPattern.Setting;
 import org.reweave.routing.model.Mix;
+import org.reweave.routing.plugin.PluginException;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.plugin.Registry;
 
@@ -125,7 +126,11 @@ public final class Patterns {
 
     /** @param seed of the run's destinations */
     public static Pattern of(TrafficParameters traffic, Place place, long seed) {
-        TrafficPattern pattern = get(traffic.pattern());
+        return of(get(traffic.pattern()), traffic, place, seed);
+    }
+
+    /** @throws PluginException when the pattern, or a destination that it names later, is none */
+    static Pattern of(TrafficPattern pattern, TrafficParameters traffic, Place place, long seed) {
         int[] nicOfRank =
                 place.participants().stream().mapToInt(Integer::intValue).toArray();
         int[] rankOfNic = new int[place.nics()];
@@ -134,11 +139,25 @@ public final class Patterns {
             rankOfNic[nicOfRank[rank]] = rank;
         }
         Ranks ranks = pattern.over(new Setting(nicOfRank.length, seed, traffic.hotspotShare(), place.neighbours()));
+        if (ranks == null) {
+            throw fault(pattern, "has no destinations for " + nicOfRank.length + " ranks, but null");
+        }
         return (nic, counter) -> {
             int rank = rankOfNic[nic];
             int to = rank < 0 ? -1 : ranks.destination(rank, counter);
+            if (to < -1 || to >= nicOfRank.length || to == rank && to >= 0) {
+                throw fault(
+                        pattern,
+                        "sends packet " + counter + " of rank " + rank + " to rank " + to
+                                + ", which is not another one from 0 to " + (nicOfRank.length - 1) + ", nor -1");
+            }
             return to < 0 ? -1 : nicOfRank[to];
         };
+    }
+
+    private static PluginException fault(TrafficPattern pattern, String what) {
+        return new PluginException(REGISTRY.origin(pattern.name()).orElse(Plugins.BUILT_IN) + ": traffic pattern "
+                + pattern.name() + " " + what + "; correct the jar or take it away");
     }
 
     /**

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.routing.plugin.PluginException;
 
 /**
  * The patterns of thesis §7.2.3. Draws are pure functions of the seed, so statistics here are exact numbers, not flaky
@@ -26,6 +27,44 @@ class PatternsTest {
                 Traffics.of(name, 0.1, 0, 1000, share),
                 Patterns.Place.of(IntStream.range(0, nics).boxed().toList(), nics),
                 SEED);
+    }
+
+    @ParameterizedTest(name = "a jar''s pattern that names rank {0}")
+    @ValueSource(ints = {-2, 1, 4, 100_000})
+    void aDestinationThatIsNoOtherRankIsTheFaultOfItsJar(int to) {
+        Pattern pattern = foreign((rank, counter) -> to);
+        assertThatThrownBy(() -> pattern.destination(1, 7))
+                .isInstanceOf(PluginException.class)
+                .hasMessage("built-in: traffic pattern foreign sends packet 7 of rank 1 to rank " + to
+                        + ", which is not another one from 0 to 3, nor -1; correct the jar or take it away");
+    }
+
+    @Test
+    void aPatternWithoutDestinationsIsTheFaultOfItsJar() {
+        assertThatThrownBy(() -> foreign(null))
+                .isInstanceOf(PluginException.class)
+                .hasMessageContaining("traffic pattern foreign has no destinations for 4 ranks");
+    }
+
+    private static Pattern foreign(TrafficPattern.Ranks ranks) {
+        TrafficPattern pattern = new TrafficPattern() {
+            @Override
+            public String name() {
+                return "foreign";
+            }
+
+            @Override
+            public String summary() {
+                return "";
+            }
+
+            @Override
+            public Ranks over(Setting setting) {
+                return ranks;
+            }
+        };
+        return Patterns.of(
+                pattern, Traffics.of("uniform", 0.1, 0, 1000, 0), Patterns.Place.of(List.of(0, 1, 2, 3), 4), SEED);
     }
 
     @ParameterizedTest(name = "{0} NICs")
