@@ -33,6 +33,8 @@ public final class LogSettings extends ContextAwareBase implements Configurator 
             "slick",
             // A connection that breaks is no news: the cluster says which node is gone.
             "akka.stream.Materializer",
+            // A port that is taken: the command says so.
+            "akka.io.TcpListener",
             // What a stranger sends, and what a node still sends after it was removed: a line each.
             "akka.remote",
             "akka.actor.RepointableActorRef",

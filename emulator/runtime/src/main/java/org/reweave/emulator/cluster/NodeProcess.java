@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import akka.remote.RemoteTransportException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public final class NodeProcess implements AutoCloseable {
      *
      * @param software version, which all nodes of a run share
      * @param attached whether the node lives as long as a run on this machine
-     * @throws ClusterException when its pages cannot be served, or lines cannot come in
+     * @throws ClusterException when it cannot listen, its pages cannot be served, or lines cannot come in
      * @throws NodeRefusedException when it and one of its seeds cannot talk to each other
      */
     public NodeProcess(NodeSettings settings, String software, boolean attached) {
@@ -48,11 +49,7 @@ public final class NodeProcess implements AutoCloseable {
         this.lines = lines(settings);
         this.credentials = settings.credentials();
         // The address is known to the node itself only once its port is.
-        this.system = ActorSystems.CLUSTERED.start(
-                Behaviors.setup(context ->
-                        NodeHost.create(hostAndPort(context.getSystem()), software, settings.threads(), lines, hosted)),
-                NodeSettings.SYSTEM,
-                settings.config(NodeSettings.NODE, attached));
+        this.system = started(settings, software, attached);
         this.address = hostAndPort(system);
         try {
             pages = settings.http().map(place -> new NodePages(place, system, settings.threads(), hosted::get));
@@ -63,6 +60,22 @@ public final class NodeProcess implements AutoCloseable {
         if (settings.seeds().isEmpty()) {
             Cluster cluster = Cluster.get(system);
             cluster.manager().tell(Join.create(cluster.selfMember().address()));
+        }
+    }
+
+    private ActorSystem<ToNode> started(NodeSettings settings, String software, boolean attached) {
+        try {
+            return ActorSystems.CLUSTERED.start(
+                    Behaviors.setup(context -> NodeHost.create(
+                            hostAndPort(context.getSystem()), software, settings.threads(), lines, hosted)),
+                    NodeSettings.SYSTEM,
+                    settings.config(NodeSettings.NODE, attached));
+        } catch (RemoteTransportException e) {
+            lines.close();
+            // Akka's text has the reason last, behind an address or the name of an exception.
+            String reason = e.getMessage().replaceFirst("(?s).*(\\] |Exception: )", "");
+            throw new ClusterException("the node cannot listen on " + settings.host() + ":" + settings.port() + ": "
+                    + reason + "; see node.host and node.port");
         }
     }
 
