@@ -50,6 +50,13 @@ final class RunsServer implements AutoCloseable {
     private static final String OWN_HEADER = "X-Reweave"; // a page from elsewhere cannot send it
     private static final long IDLE_SECONDS = 30;
 
+    /** A request is a few lines from this machine; a client that does not end one would keep a thread. */
+    private static final String LONGEST_REQUEST_SECONDS = "5";
+
+    static { // the server of the JDK is told so, and reads it when its class is first used
+        System.setProperty("sun.net.httpserver.maxReqTime", LONGEST_REQUEST_SECONDS);
+    }
+
     private static final String OWN_PAGES = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self';"
             + " connect-src 'self'; frame-src 'self'; img-src data: blob:; form-action 'none'; base-uri 'none';"
             + " frame-ancestors 'self'";

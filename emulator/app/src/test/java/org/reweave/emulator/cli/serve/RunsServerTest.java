@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +75,26 @@ class RunsServerTest {
                 .get(0)
                 .get("run")
                 .textValue();
+    }
+
+    @Test
+    void clientsThatDoNotEndTheirRequestsDoNotKeepOthersOut() throws Exception {
+        URI place = URI.create(server.address());
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int client = 0; client < 20; client++) { // more than there are threads
+                Socket socket = new Socket(place.getHost(), place.getPort());
+                silent.add(socket);
+                socket.getOutputStream().write('G'); // and no more
+            }
+            HttpRequest list = HttpRequest.newBuilder(place).build();
+            assertThat(HttpClient.newHttpClient().sendAsync(list, HttpResponse.BodyHandlers.ofString()))
+                    .succeedsWithin(Duration.ofSeconds(60));
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
     }
 
     @Test
