@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.reweave.emulator.checkpoint.CheckpointFile;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.disk.FileFailure;
@@ -286,10 +287,17 @@ final class RunOutputs {
 
     /** An exception that says where the results are that could not be written. */
     ResultsException unwritable(IOException cause) {
+        RunFolder begun = folder.orElseThrow();
+        Optional<Path> left = Stream.of(begun.unfinished(), begun.path())
+                .filter(Files::exists)
+                .findFirst();
+        boolean isResumable = left.isPresent() && wanted.journal().isPresent() && isKept();
         return new ResultsException(
-                "the results could not be written: " + FileFailure.reason(cause) + "; what there is of them is in "
-                        + folder.map(begun -> Files.exists(begun.unfinished()) ? begun.unfinished() : begun.path())
-                                .orElseThrow(),
+                "the results could not be written: " + FileFailure.reason(cause)
+                        + left.map(path -> "; what there is of them is in " + path)
+                                .orElse("; " + begun.path() + " is gone")
+                        + "; correct that, then "
+                        + (isResumable ? resumeInWords() + " goes on with it" : "run the scenario again"),
                 cause);
     }
 }

@@ -1,6 +1,7 @@
 package org.reweave.emulator.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
@@ -347,6 +348,19 @@ class FailingDiskTest {
     @Test
     void aRunSaysThatTheDiskFailedAndGoesOn() throws Exception {
         fails(30, new Runs(), SOME);
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenIsSaidWithTheCommandThatGoesOn() throws Exception {
+        SimulatedDisk disk =
+                SimulatedDisk.over(Files.createTempDirectory(folder, "disk").toRealPath());
+        disk.failAt("runs/.run.partial/report.html", 0, ERRORS.get(0).get());
+        assertThatThrownBy(() -> new Runs().on(disk.root()))
+                .isInstanceOf(ResultsException.class)
+                .hasMessageContaining("No space left on device; what there is of them is in ")
+                .hasMessageContaining("; correct that, then 'reweave resume ")
+                .hasMessageEndingWith("runs/run' goes on with it");
+        disk.root().getFileSystem().close();
     }
 
     /** Some of the journal's last calls follow the end of the run, which is in the file then and not acknowledged. */
