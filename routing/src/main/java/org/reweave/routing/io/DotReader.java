@@ -1,6 +1,5 @@
 package org.reweave.routing.io;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,13 +34,13 @@ final class DotReader implements FabricReader {
 
     @Override
     public boolean accepts(String file, byte[] bytes) {
-        return HEAD.matcher(new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.UTF_8))
+        return HEAD.matcher(MarkedText.of(bytes, Math.min(bytes.length, LOOKED_AT)))
                 .matches();
     }
 
     @Override
     public ImportResult read(String file, byte[] bytes) {
-        return new Parse(file, new String(bytes, StandardCharsets.UTF_8)).graph();
+        return new Parse(file, MarkedText.of(bytes, bytes.length)).graph();
     }
 
     /** @param quoted so that {@code "->"} is a name */

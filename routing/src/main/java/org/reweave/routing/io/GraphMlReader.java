@@ -1,7 +1,7 @@
 package org.reweave.routing.io;
 
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.StringReader;
 import java.util.HashMap;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
@@ -28,7 +28,7 @@ final class GraphMlReader implements FabricReader {
 
     @Override
     public boolean accepts(String file, byte[] bytes) {
-        String head = new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.UTF_8);
+        String head = MarkedText.of(bytes, Math.min(bytes.length, LOOKED_AT));
         return head.stripLeading().startsWith("<") && head.contains("<graphml");
     }
 
@@ -39,7 +39,10 @@ final class GraphMlReader implements FabricReader {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         Parse parse = new Parse(file);
         try {
-            XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(bytes));
+            // What the text says of its encoding is no longer so once an editor has written it in UTF-16.
+            XMLStreamReader xml = MarkedText.isWide(bytes)
+                    ? factory.createXMLStreamReader(new StringReader(MarkedText.of(bytes, bytes.length)))
+                    : factory.createXMLStreamReader(new ByteArrayInputStream(bytes));
             while (xml.hasNext()) {
                 int event = xml.next();
                 if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {

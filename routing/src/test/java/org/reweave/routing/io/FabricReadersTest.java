@@ -53,6 +53,16 @@ class FabricReadersTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+    void aByteOrderMarkHidesNoFormat(String charset) throws IOException {
+        Fabric fabric = FabricGenerators.parse("torus:3x3");
+        for (String text : List.of(GraphMlWriter.text(fabric), DotWriter.text(fabric))) {
+            Path file = Files.write(folder.resolve("marked"), ("\ufeff" + text).getBytes(charset));
+            assertThat(links(FabricReaders.read(file).fabric(), false)).isEqualTo(links(fabric, false));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "torus:4x4,nics=2",
