@@ -1,6 +1,7 @@
 package org.reweave.emulator.device;
 
 import java.util.Map;
+import org.reweave.routing.plugin.PluginException;
 
 /**
  * A device met what its rules exclude. The message begins with the device, the cycle and what the scheme's agent there
@@ -13,7 +14,9 @@ public final class BrokenInvariantException extends IllegalStateException {
     private final String rule;
 
     BrokenInvariantException(String device, long cycle, Map<String, Object> scheme, RuntimeException cause) {
-        super(device + " at cycle " + cycle + words(scheme) + ": " + reason(cause));
+        super(
+                device + " at cycle " + cycle + words(scheme) + ": " + reason(cause),
+                cause instanceof PluginException ? cause : null); // a jar's fault stays known as one
         this.rule = reason(cause);
         setStackTrace(cause.getStackTrace());
     }
@@ -34,6 +37,7 @@ public final class BrokenInvariantException extends IllegalStateException {
 
     /** The message of what a device threw on purpose; the class too of what the virtual machine threw. */
     private static String reason(RuntimeException cause) {
-        return cause instanceof IllegalStateException ? cause.getMessage() : cause.toString();
+        boolean isMeant = cause instanceof IllegalStateException || cause instanceof PluginException;
+        return isMeant ? cause.getMessage() : cause.toString();
     }
 }
