@@ -159,7 +159,7 @@ public final class Orders {
     }
 
     /** @throws IllegalArgumentException saying what the explorer has no model of */
-    private static Model model(Network network) throws IOException {
+    static Model model(Network network) throws IOException {
         Scenario scenario = network.resolved().scenario();
         ReconfigurationChoice choice = scenario.reconfiguration();
         if (choice.description().isEmpty()) {
@@ -194,7 +194,12 @@ public final class Orders {
                 scenario.name(),
                 scheme,
                 choice.options(),
-                new Model.Routing(network.tables(), after, planned, null),
+                new Model.Routing(
+                        network.tables(),
+                        after,
+                        planned,
+                        null,
+                        scenario.beginning().bare()),
                 packets(scenario),
                 bounds(scenario, faults),
                 Frailty.NONE.withLinks(links),

@@ -2,7 +2,18 @@ package org.reweave.emulator.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reweave.emulator.network.Network;
+import org.reweave.emulator.scenario.ResolvedScenario;
+import org.reweave.emulator.scenario.Scenario;
+import org.reweave.emulator.scenario.ScenarioLoader;
 import org.reweave.reconfig.Schemes;
 import org.reweave.reconfig.explore.Examples;
 import org.reweave.reconfig.explore.Model;
@@ -46,6 +57,25 @@ class OrdersTest {
         Model model = naive("triangle");
         assertThat(Orders.of(model, Promise.NO_DEADLOCK, 3, states -> {}))
                 .isEqualTo(answer(model, Promise.NO_DEADLOCK));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bare", "installed"})
+    void theModelBeginsAsTheRunDid(String start, @TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(folder.resolve("trace.csv"), "cycle,src,dst,bytes\n0,0,1,32\n0,1,0,32\n");
+        Scenario scenario = ScenarioLoader.parse("two switches", """
+                description = "two switches, and a packet each way"
+                fabric.generator = "mesh:2"
+                device.preset = iq-router
+                traffic { load = 0, trace { file = "%s", rank-map = by-nic } }
+                routing.engine = updown
+                reconfiguration.scheme = naive
+                run { start = %s, duration = 1ms }
+                """.formatted(trace, start), List.of());
+        Model model = Orders.model(new Network(ResolvedScenario.of(scenario)));
+        assertThat(model.routing().bare()).isEqualTo(start.equals("bare"));
+        assertThat(model.packets()).hasSize(2);
+        assertThat(answer(model, Promise.TABLES_BEFORE_PATHS).text()).startsWith("no order of the events does that");
     }
 
     @Test
