@@ -20,7 +20,8 @@ class ComparePageTest {
         Map<Measure, Estimate> against = paired.isEmpty() ? Map.of() : Map.of(Measure.COMPLETED, Estimate.of(paired));
         Map<Measure, Estimate> values = Map.of(
                 Measure.COMPLETED, Estimate.of(List.of(completed)), Measure.DROPS_AFTER, Estimate.of(List.of(2.0)));
-        return new Standing("", scheme, Map.of("completed", 3), values, against, Map.of(), Map.of("cut <1>", 2.0));
+        int runs = Math.max(1, differences.length);
+        return new Standing("", scheme, Map.of("completed", runs), values, against, Map.of(), Map.of("cut <1>", 2.0));
     }
 
     private static String page(Standing... standings) {
