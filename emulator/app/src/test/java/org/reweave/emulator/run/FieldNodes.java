@@ -76,7 +76,7 @@ final class FieldNodes implements AutoCloseable {
         command.addAll(List.of("node.host=" + address(node), "--set", "node.port=" + FieldSite.port()));
         command.addAll(List.of("--set", "node.threads=1"));
         if (node > 1) {
-            command.addAll(List.of("--set", "node.seeds=\"" + contact() + "\""));
+            command.addAll(List.of("--set", "node.seeds=" + contact()));
         }
         Path log = folder.resolve("node-" + node);
         processes.add(new ProcessBuilder(command)

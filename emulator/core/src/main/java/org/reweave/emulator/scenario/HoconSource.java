@@ -48,6 +48,16 @@ public final class HoconSource {
     }
 
     /**
+     * A configuration with {@code --set key=value} over it, each read as a {@link Setting}.
+     *
+     * @param usual the values of keys that are not written
+     * @throws ScenarioException with every setting that cannot be read
+     */
+    public static Config set(Config written, List<String> settings, Config usual) {
+        return Setting.all(written, settings, (config, setting) -> setting.over(config, usual));
+    }
+
+    /**
      * Adds defaults and presets for the keys that the user left out, and resolves substitutions.
      *
      * @param file for messages

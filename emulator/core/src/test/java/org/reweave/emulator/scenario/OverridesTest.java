@@ -60,6 +60,23 @@ class OverridesTest {
                         "--set traffic.load+=1: 'traffic.load' is no list to append to; write traffic.load=VALUE");
     }
 
+    @Test
+    void aListThatHasSubstitutionsIsAppendedTo() {
+        String written = RING + "\nfaults = ${?first} [{ link = s0-s1, at = 1us }]";
+        assertThat(ScenarioLoader.parse(
+                                "ring.conf",
+                                written,
+                                List.of("faults+={ link = s1-s2, at = 2us }", "faults+={ link = s2-s3, at = 3us }"))
+                        .faults())
+                .extracting(PlannedFault::at)
+                .containsExactly(250L, 500L, 750L);
+        assertThat(problemsOfText(RING + "\nfaults = ${routing.engine}", "faults+={ link = s1-s2, at = 2us }"))
+                .singleElement()
+                .asString()
+                .contains("Cannot concatenate")
+                .endsWith("; correct the HOCON");
+    }
+
     /** Options of an engine are set or taken away as a whole: those of another engine would be refused. */
     @Test
     void optionsOfAnEngineAreReplacedAsAWhole() {
@@ -98,8 +115,8 @@ class OverridesTest {
     void whatIsNoOverrideIsRefused() {
         assertThat(problemsOfText(RING, "seed", "a..b=1", "faults=[{"))
                 .containsExactly(
-                        "--set seed: is not key=value; write for example --set traffic.load=0.4",
-                        "--set a..b=1: 'a..b' is not the path of a key; write for example --set traffic.load=0.4",
+                        "--set seed: is not key=value; write KEY=VALUE",
+                        "--set a..b=1: 'a..b' is not the path of a key; write KEY=VALUE",
                         "--set faults=[{: the value is no HOCON; close what is open in it");
     }
 }

@@ -53,7 +53,7 @@ final class LocalNodes implements AutoCloseable {
         command.add(JOINS_WITHIN);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(NodeProgram.registered().mainClass().getName());
-        command.addAll(List.of("node", "--attached", "--set", "node.seeds=\"" + seed + "\""));
+        command.addAll(List.of("node", "--attached", "--set", "node.seeds=" + seed));
         command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)

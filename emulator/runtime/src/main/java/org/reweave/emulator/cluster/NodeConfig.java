@@ -110,13 +110,10 @@ public final class NodeConfig {
         if (file.isPresent() && !Files.isRegularFile(file.get())) {
             throw new ScenarioException(List.of(file.get() + ": no such file"));
         }
-        Config config = file.map(HoconSource::file).orElse(ConfigFactory.empty());
-        for (String set : sets) {
-            config = HoconSource.text("--set " + set, set).withFallback(config);
-        }
-        Config all = config;
-        return HoconSource.explained(
-                file.map(Path::toString).orElse("--set"), () -> HoconSource.resolved(all, environment));
+        Config written = file.map(HoconSource::file).orElse(ConfigFactory.empty());
+        Config resolved = HoconSource.explained(
+                file.map(Path::toString).orElse("--set"), () -> HoconSource.resolved(written, environment));
+        return HoconSource.set(resolved, sets, DEFAULTS);
     }
 
     private static List<String> unknown(Config config, String place) {

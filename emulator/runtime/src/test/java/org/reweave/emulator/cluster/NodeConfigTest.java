@@ -60,6 +60,19 @@ class NodeConfigTest {
     }
 
     @Test
+    void aSettingIsTakenAsItStandsAsAScenariosIs() {
+        assertThat(shipped("worker.conf", "node.seeds=a:1,b:2", "node.host=0.0.0.0", "node.http=a:3"))
+                .extracting(NodeSettings::seeds, NodeSettings::host, NodeSettings::http)
+                .containsExactly(List.of("a:1", "b:2"), "0.0.0.0", Optional.of("a:3"));
+        assertThat(shipped("worker.conf", "node.seeds=null").seeds()).isEmpty();
+        assertThatThrownBy(() -> shipped("worker.conf", "node.port", "node.seeds+=a:1", "node.threads=2"))
+                .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.problems())
+                        .containsExactly(
+                                "--set node.port: is not key=value; write KEY=VALUE",
+                                "--set node.seeds+=a:1: 'node.seeds' is no list to append to; write node.seeds=VALUE"));
+    }
+
+    @Test
     void aNodeThatOthersReachWithoutCredentialsSaysSoUnlessTheUserKnows() {
         assertThat(shipped("seed.conf").warning()).isEmpty();
         assertThat(shipped("seed.conf", "node.host=localhost").warning()).isEmpty();
