@@ -111,6 +111,7 @@ class PackageDirectionsTest {
             "emulator.journal.reading",
             "emulator.journal.writing",
             "emulator.catalogue",
+            "emulator.http",
             "emulator.cluster.protocol",
             "emulator.cluster.line",
             "emulator.cluster.messages",

@@ -56,6 +56,11 @@ public final class OutputFolder {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.of("is a link to nothing; make what it names or name another folder");
         }
+        if (Files.exists(partial(folder))) {
+            return Optional.of(
+                    "would get what " + partial(folder)
+                            + " holds: another run writes there, or one was killed; name another folder, or resume or remove that one");
+        }
         return problemAbove(folder);
     }
 

@@ -77,6 +77,8 @@ class OutputFolderTest {
     @Test
     void twoThatWriteTheSameFolderAreToldApart() throws IOException {
         OutputFolder.begin(folder.resolve("one"));
+        assertThat(OutputFolder.problem(folder.resolve("one")))
+                .hasValueSatisfying(text -> assertThat(text).contains(".one.partial holds", "remove that one"));
         assertThatThrownBy(() -> OutputFolder.begin(folder.resolve("one")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another run writes there, or one was killed");

@@ -5,17 +5,15 @@ import akka.cluster.ClusterEvent;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import org.reweave.emulator.cluster.messages.ClusterException;
 import org.reweave.emulator.cluster.messages.ToNode;
+import org.reweave.emulator.http.PageServer;
 
 /**
  * Three pages about a node, for whoever keeps it running: {@code /health} and {@code /ready} answer 200 or 503,
@@ -26,27 +24,24 @@ final class NodePages implements AutoCloseable {
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int UNAVAILABLE = 503;
-    private static final int BACKLOG = 16;
 
     /** Clients that are served at a time. */
     private static final int THREADS = 8;
 
-    private static final String LONGEST_REQUEST_SECONDS = "5";
-
     /** A turn takes some ten milliseconds. */
     private static final double LONGEST_TURN_SECONDS = 60;
 
+    private static final String LONGEST_ANSWER_SECONDS = "5";
+
     static { // the server of the JDK is told so, and reads it when its class is first used
-        System.setProperty("sun.net.httpserver.maxReqTime", LONGEST_REQUEST_SECONDS);
-        System.setProperty("sun.net.httpserver.maxRspTime", LONGEST_REQUEST_SECONDS);
+        System.setProperty("sun.net.httpserver.maxRspTime", LONGEST_ANSWER_SECONDS);
     }
 
     private final ActorSystem<?> system;
     private final Cluster cluster;
     private final int threads;
     private final Supplier<ToNode.Hosted> hosted;
-    private final HttpServer server;
-    private final ExecutorService pool;
+    private final PageServer server;
 
     private record Page(int code, String text) {}
 
@@ -64,20 +59,14 @@ final class NodePages implements AutoCloseable {
         this.hosted = hosted;
         int colon = place.lastIndexOf(':');
         try {
-            server = HttpServer.create(
+            server = new PageServer(
                     new InetSocketAddress(place.substring(0, colon), Integer.parseInt(place.substring(colon + 1))),
-                    BACKLOG);
+                    "node-pages",
+                    THREADS,
+                    this::answer);
         } catch (IOException e) {
             throw new ClusterException("node.http = " + place + " cannot be served: " + e.getMessage());
         }
-        pool = Executors.newFixedThreadPool(THREADS, work -> {
-            Thread daemon = new Thread(work, "node-pages");
-            daemon.setDaemon(true);
-            return daemon;
-        });
-        server.setExecutor(pool);
-        server.createContext("/", this::answer);
-        server.start();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -195,13 +184,11 @@ final class NodePages implements AutoCloseable {
 
     /** {@code host:port}. */
     String address() {
-        return server.getAddress().getAddress().getHostAddress() + ":"
-                + server.getAddress().getPort();
+        return server.address();
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        pool.shutdown();
+        server.close();
     }
 }

@@ -2,7 +2,6 @@ package org.reweave.emulator.cli.serve;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -13,15 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.reweave.emulator.catalogue.RunCatalog;
 import org.reweave.emulator.catalogue.RunEntry;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.cli.runs.StoredMoment;
+import org.reweave.emulator.http.PageServer;
 import org.reweave.emulator.results.JsonText;
 import org.reweave.emulator.results.RunFolder;
 import org.reweave.emulator.results.report.LiveReport;
@@ -43,19 +39,10 @@ final class RunsServer implements AutoCloseable {
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int UNPROCESSABLE = 422;
     private static final int UNAVAILABLE = 503;
-    private static final int BACKLOG = 16;
     private static final int THREADS = 16;
     private static final int STREAMS = 10; // pages of live runs, each of which takes a thread
     private static final int MOST_BODY = 200;
     private static final String OWN_HEADER = "X-Reweave"; // a page from elsewhere cannot send it
-    private static final long IDLE_SECONDS = 30;
-
-    /** A request is a few lines from this machine; a client that does not end one would keep a thread. */
-    private static final String LONGEST_REQUEST_SECONDS = "5";
-
-    static { // the server of the JDK is told so, and reads it when its class is first used
-        System.setProperty("sun.net.httpserver.maxReqTime", LONGEST_REQUEST_SECONDS);
-    }
 
     private static final String OWN_PAGES = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self';"
             + " connect-src 'self'; frame-src 'self'; img-src data: blob:; form-action 'none'; base-uri 'none';"
@@ -76,8 +63,7 @@ final class RunsServer implements AutoCloseable {
     private final Path runs;
     private final Optional<LiveRun> live;
     private final Semaphore streams = new Semaphore(STREAMS);
-    private final HttpServer server;
-    private final ExecutorService pool;
+    private final PageServer server;
 
     /**
      * @param live run of this process; empty = none
@@ -86,32 +72,13 @@ final class RunsServer implements AutoCloseable {
     RunsServer(Path runs, int port, Optional<LiveRun> live) throws IOException {
         this.runs = runs;
         this.live = live;
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        this.pool = new ThreadPoolExecutor(
-                0,
-                THREADS,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                work -> {
-                    Thread daemon = new Thread(work, "runs-server");
-                    daemon.setDaemon(true);
-                    return daemon;
-                },
-                new ThreadPoolExecutor.CallerRunsPolicy());
-        server.setExecutor(pool);
-        server.createContext("/", this::answer);
-        server.start();
+        this.server = new PageServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "runs-server", THREADS, this::answer);
     }
 
     /** {@code http://127.0.0.1:8420/}. */
     String address() {
-        return "http://" + host() + "/";
-    }
-
-    private String host() {
-        return server.getAddress().getAddress().getHostAddress() + ":"
-                + server.getAddress().getPort();
+        return "http://" + server.address() + "/";
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -122,8 +89,7 @@ final class RunsServer implements AutoCloseable {
             headers.set("Cache-Control", "no-store");
             headers.set("Cross-Origin-Resource-Policy", "same-origin");
             String named = exchange.getRequestHeaders().getFirst("Host");
-            int port = server.getAddress().getPort();
-            if (!List.of(host(), "localhost:" + port).contains(named == null ? "" : named)) {
+            if (!List.of(server.address(), "localhost:" + server.port()).contains(named == null ? "" : named)) {
                 text(exchange, FORBIDDEN, "this server is " + address());
             } else if (exchange.getRequestMethod().equals("POST")) {
                 change(exchange, exchange.getRequestURI().getPath().split("/", -1));
@@ -319,7 +285,6 @@ final class RunsServer implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.shutdownNow();
-        server.stop(0);
+        server.close();
     }
 }
