@@ -26,9 +26,12 @@ public final class RoutingTables {
     private final BubbleRings rings; // null = none
     private final List<String> remarks;
 
-    /** @param lft entries of each switch by LID, 255 = unreachable, all of length {@code lidMax + 1}; copied */
+    /**
+     * @param lft entries of each switch by LID, 255 = unreachable, all of length {@code lidMax + 1}; copied
+     * @throws IllegalArgumentException naming the first switch without a table, or with a port that it does not have
+     */
     public RoutingTables(Fabric fabric, String engine, byte[][] lft, SlToVl slToVl, PathLevels pathLevels) {
-        this(fabric, engine, ForwardingTable.of(lft), slToVl, pathLevels);
+        this(fabric, engine, ForwardingTable.of(checked(fabric, lft)), slToVl, pathLevels);
     }
 
     /** @param lft one per switch, all of length {@code lidMax + 1} */
@@ -62,6 +65,25 @@ public final class RoutingTables {
         this.paths = paths;
         this.rings = rings;
         this.remarks = List.copyOf(remarks);
+    }
+
+    /** Checks where an engine makes the tables: a fault of a user's engine then has the engine in its stack trace. */
+    private static byte[][] checked(Fabric fabric, byte[][] lft) {
+        for (int s = 0; s < Math.min(lft.length, fabric.switchCount()); s++) {
+            if (lft[s] == null) {
+                throw new IllegalArgumentException("switch " + fabric.deviceName(s) + " has no table, but null");
+            }
+            for (int lid = 0; lid < lft[s].length; lid++) {
+                int port = lft[s][lid] & 0xff;
+                if (port > fabric.portCount(s) && port != UNREACHABLE) {
+                    throw new IllegalArgumentException("the table of switch " + fabric.deviceName(s) + " sends LID "
+                            + lid
+                            + " to port " + port + "; its ports are 1 to " + fabric.portCount(s) + ", 0 is itself and "
+                            + UNREACHABLE + " unreachable");
+                }
+            }
+        }
+        return lft;
     }
 
     /** A copy of these tables as the deterministic part of an adaptive routing. */
