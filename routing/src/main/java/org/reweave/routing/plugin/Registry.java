@@ -69,8 +69,10 @@ public final class Registry<T> {
             return name;
         } catch (PluginException e) {
             throw e;
-        } catch (LinkageError | RuntimeException e) {
-            throw new PluginException(place + ", does not say its name: " + e, e);
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (Throwable e) { // also an assertion that fails, a recursion without end, or a method that is missing
+            throw new PluginException(place + ", does not say its name: " + e + "; correct the jar or take it away", e);
         }
     }
 

@@ -151,6 +151,24 @@ class PluginsTest {
     }
 
     @Test
+    void aRegistryNamesTheClassWhoseNameEndsInAnError() {
+        List<Greeting> one = List.of(new Hello());
+        for (Error error : List.of(new AssertionError("three"), new StackOverflowError(), new NoSuchMethodError("m"))) {
+            assertThatThrownBy(() -> Registry.of("greetings", one, greeting -> {
+                        throw error;
+                    }))
+                    .isInstanceOf(PluginException.class)
+                    .hasMessage("built-in: class " + Hello.class.getName()
+                            + ", one of the greetings, does not say its name: " + error
+                            + "; correct the jar or take it away");
+        }
+        assertThatThrownBy(() -> Registry.of("greetings", one, greeting -> {
+                    throw new OutOfMemoryError();
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
     void aRegistryRefusesTwoOfOneName() {
         List<Greeting> both = List.of(new Hello(), new Hello());
         assertThatThrownBy(() -> Registry.of("greetings", both, Greeting::get))
