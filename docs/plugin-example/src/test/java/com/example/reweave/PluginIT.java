@@ -2,8 +2,10 @@ package com.example.reweave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,5 +160,40 @@ class PluginIT {
                 .asString()
                 .contains("example.jar: service org.reweave.emulator.traffic.TrafficPattern:"
                         + " class com.example.reweave.Tornado is missing");
+    }
+
+    @Test
+    void aJarWhoseRecursionHasNoEndIsNamed() throws Exception {
+        Path source = Files.writeString(elsewhere.resolve("Endless.java"), """
+                public final class Endless implements org.reweave.emulator.traffic.TrafficPattern {
+                    @Override
+                    public String name() {
+                        return "endless";
+                    }
+
+                    @Override
+                    public String summary() {
+                        return name();
+                    }
+
+                    @Override
+                    public Ranks over(Setting setting) {
+                        return over(setting);
+                    }
+                }
+                """);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, said, said, "-cp", System.getProperty("java.class.path"), source.toString());
+        assertThat(compiled).as(said.toString()).isZero();
+        try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(plugins.resolve("endless.jar")))) {
+            to.putNextEntry(new ZipEntry("META-INF/services/org.reweave.emulator.traffic.TrafficPattern"));
+            to.write("Endless".getBytes(StandardCharsets.UTF_8));
+            to.putNextEntry(new ZipEntry("Endless.class"));
+            to.write(Files.readAllBytes(elsewhere.resolve("Endless.class")));
+        }
+        reweave("run", SCENARIO.toString(), "--set", "traffic.pattern=endless", "--plugins", "plugins");
+        assertThat(code).as(err).isEqualTo(2);
+        assertThat(err).contains("endless.jar: class Endless fails: java.lang.StackOverflowError; correct the jar");
     }
 }

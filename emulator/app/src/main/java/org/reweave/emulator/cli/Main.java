@@ -372,11 +372,11 @@ public final class Main implements Runnable {
             String line = "reweave: out of memory at " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB of heap; give more, as in REWEAVE_JAVA_OPTS=-Xmx16g, or use a smaller fabric";
             MemoryEnd.say(() -> err.println(line));
-        } else if (e instanceof StackOverflowError) {
-            err.println("reweave: the stack is too small; give more, as in REWEAVE_JAVA_OPTS=-Xss64m");
-        } else if (pluginAtFault(e).isPresent()) {
+        } else if (pluginAtFault(e).isPresent()) { // also where a jar's recursion without end uses up the stack
             err.println("reweave: " + pluginAtFault(e).get() + " fails: " + oneLine(e)
                     + "; correct the jar or take it away");
+        } else if (e instanceof StackOverflowError) {
+            err.println("reweave: the stack is too small; give more, as in REWEAVE_JAVA_OPTS=-Xss64m");
         } else {
             err.println(
                     "reweave: internal fault: " + oneLine(e)
