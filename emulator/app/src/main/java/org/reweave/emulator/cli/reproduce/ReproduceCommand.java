@@ -29,6 +29,8 @@ import org.reweave.emulator.reproduce.Settings;
 import org.reweave.emulator.reproduce.Tag;
 import org.reweave.emulator.reproduce.registry.Reproductions;
 import org.reweave.emulator.results.JsonText;
+import org.reweave.emulator.results.OutputFolder;
+import org.reweave.emulator.run.ResultsException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -122,7 +124,10 @@ public final class ReproduceCommand extends ReweaveCommand {
             throw new UserErrors("--out " + e.getMessage());
         } catch (IOException | UncheckedIOException e) {
             IOException cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
-            throw new UserErrors("--out " + folder + ": " + FileFailure.reason(cause));
+            throw new ResultsException(
+                    "--out " + folder + ": results could not be written: " + FileFailure.reason(cause)
+                            + "; what is finished is kept there, and the same command goes on from it",
+                    cause);
         }
     }
 
@@ -207,6 +212,8 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
         if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
             input.problem("--out " + folder + " is a file; name a folder");
+        } else if (folder != null) {
+            OutputFolder.problemAbove(folder).ifPresent(problem -> input.problem("--out " + folder + ": " + problem));
         }
         input.throwIfAny();
         return List.copyOf(chosen.values());

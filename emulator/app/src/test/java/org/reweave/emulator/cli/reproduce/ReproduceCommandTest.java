@@ -147,6 +147,24 @@ class ReproduceCommandTest {
     }
 
     @Test
+    void aFolderThatTakesNoFilesIsRefusedAndOneThatFailsLaterIsAFaultOfTheMachine(@TempDir Path folder)
+            throws IOException {
+        assertThat(CommandRun.of("reproduce", "mikant-distances", "--quick", "--out", "/proc/reweave")
+                        .refused()
+                        .errLines())
+                .containsExactly(
+                        "reweave: --out /proc/reweave: cannot be made: /proc permits no writing; name another folder");
+        Files.createDirectory(folder.resolve("state.jsonl"));
+        CommandRun run = CommandRun.of("reproduce", "mikant-distances", "--quick", "--out", folder.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("reweave: --out " + folder + ": results could not be written: ")
+                .endsWith("; what is finished is kept there, and the same command goes on from it");
+    }
+
+    @Test
     void everythingWrongIsReportedAtOnce(@TempDir Path folder) throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         assertThat(CommandRun.of(
