@@ -73,12 +73,13 @@ public final class RoutingTables {
             if (lft[s] == null) {
                 throw new IllegalArgumentException("switch " + fabric.deviceName(s) + " has no table, but null");
             }
+            int ports = fabric.portCount(s);
             for (int lid = 0; lid < lft[s].length; lid++) {
                 int port = lft[s][lid] & 0xff;
-                if (port > fabric.portCount(s) && port != UNREACHABLE) {
+                if (port > ports && port != UNREACHABLE) {
                     throw new IllegalArgumentException("the table of switch " + fabric.deviceName(s) + " sends LID "
                             + lid
-                            + " to port " + port + "; its ports are 1 to " + fabric.portCount(s) + ", 0 is itself and "
+                            + " to port " + port + "; its ports are 1 to " + ports + ", 0 is itself and "
                             + UNREACHABLE + " unreachable");
                 }
             }
