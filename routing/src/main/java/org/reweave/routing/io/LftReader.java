@@ -1,6 +1,7 @@
 package org.reweave.routing.io;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -169,6 +170,11 @@ final class LftReader {
             }
             put(text, current, Integer.parseInt(row.group(3)), Integer.parseInt(row.group(4)));
         }
+    }
+
+    /** Whether no switch has got a table so far. */
+    boolean isEmpty() {
+        return Arrays.stream(lineOf).allMatch(line -> line == 0);
     }
 
     /** The tables read so far; a switch without one has every LID but its own as unreachable. */

@@ -76,23 +76,22 @@ public final class TableDump {
     private static LftReader lfts(Fabric fabric, LidOwners owners, Path folder) throws IOException {
         LftReader reader = new LftReader(fabric, owners);
         Path dump = plainOrPacked(folder, LFTS);
-        if (dump != null) {
-            each(dump, reader::readDump);
-            return reader;
-        }
-        List<Path> ibroute = matching(folder, IBROUTE);
-        for (Path file : ibroute) {
+        List<Path> dumps = dump != null ? List.of(dump) : matching(folder, IBROUTE);
+        for (Path file : dumps) {
             each(file, reader::readDump);
         }
-        if (!ibroute.isEmpty()) {
-            return reader;
-        }
-        List<Path> csv = matching(folder, CSV);
-        if (csv.size() != 1) {
+        List<Path> csv = dumps.isEmpty() ? matching(folder, CSV) : List.of();
+        if (dumps.isEmpty() && csv.size() != 1) {
             throw new IOException("no forwarding tables: neither " + LFTS + " nor *ibroute*.txt nor one *.csv ("
                     + csv.size() + " found)");
         }
-        each(csv.get(0), reader::readCsv);
+        for (Path file : csv) {
+            each(file, reader::readCsv);
+        }
+        if (reader.isEmpty()) {
+            String first = (dumps.isEmpty() ? csv : dumps).get(0).getFileName().toString();
+            throw new FabricFormatException(first, 0, "there is no table in it", "the tables of switches");
+        }
         return reader;
     }
 

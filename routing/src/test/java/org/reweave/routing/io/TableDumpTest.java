@@ -179,4 +179,15 @@ class TableDumpTest {
         assertThat(read.remarks().get(0)).contains("2 of 3 switches have no forwarding table, s1_0 first");
         assertThat(Connectivity.of(read, Faults.none()).lost()).isEqualTo(6);
     }
+
+    @Test
+    void filesWithoutAnyTableAreRefused() throws IOException {
+        Fabric fabric = FabricGenerators.parse("mesh:3x1");
+        for (String text : List.of("", "\n\n", "ibroute: iberror: failed: can't resolve destination port 17\n")) {
+            Files.writeString(folder.resolve(TableDump.LFTS), text);
+            assertThatThrownBy(() -> read(fabric))
+                    .isInstanceOf(FabricFormatException.class)
+                    .hasMessage(TableDump.LFTS + ": there is no table in it; expected the tables of switches");
+        }
+    }
 }
