@@ -185,7 +185,7 @@ class PluginIT {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         int compiled = ToolProvider.getSystemJavaCompiler()
                 .run(null, said, said, "-cp", System.getProperty("java.class.path"), source.toString());
-        assertThat(compiled).as(said.toString()).isZero();
+        assertThat(compiled).as(said.toString(StandardCharsets.UTF_8)).isZero();
         try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(plugins.resolve("endless.jar")))) {
             to.putNextEntry(new ZipEntry("META-INF/services/org.reweave.emulator.traffic.TrafficPattern"));
             to.write("Endless".getBytes(StandardCharsets.UTF_8));
