@@ -47,7 +47,7 @@ public final class ClusterClient implements AutoCloseable {
      * @param address {@code host:port}
      * @param role {@code node}, {@code run} for a process that coordinates one, or {@code client}
      * @param status Akka's word: {@code up}, {@code leaving}; {@code unreachable} where others do not hear from it
-     * @param software version; empty = it is no node, or did not answer
+     * @param software build; empty = it is no node, or did not answer
      * @param threads that run devices
      * @param run that it hosts a part of, or empty
      * @param heapBytes in use
@@ -225,9 +225,9 @@ public final class ClusterClient implements AutoCloseable {
         if (host.isEmpty()) {
             return "no run is under way on the cluster at " + contact;
         }
-        List<ToNode.Description> all = ofVersion(host.get().software(), nodes);
+        List<ToNode.Description> all = ofBuild(host.get().software(), nodes);
         String others =
-                all.size() == nodes.size() ? "" : " of version " + host.get().software();
+                all.size() == nodes.size() ? "" : " of build " + host.get().software();
         return all.stream().allMatch(node -> node.run().equals(host.get().run()))
                 ? "run " + host.get().run() + " has devices on all nodes" + others + " that are up"
                 : move(host.get(), all);
@@ -259,7 +259,7 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     private static List<ToNode.Description> others(ToNode.Description leaving, List<ToNode.Description> nodes) {
-        List<ToNode.Description> fit = ofVersion(leaving.software(), nodes);
+        List<ToNode.Description> fit = ofBuild(leaving.software(), nodes);
         Predicate<ToNode.Description> ofRun = node -> node.run().equals(leaving.run());
         List<ToNode.Description> others = new ArrayList<>(fit.stream()
                 .filter(node -> ofRun.test(node) && !node.address().equals(leaving.address()))
@@ -272,7 +272,7 @@ public final class ClusterClient implements AutoCloseable {
         return nodes.stream().filter(node -> !node.run().isEmpty()).findFirst();
     }
 
-    private static List<ToNode.Description> ofVersion(String software, List<ToNode.Description> nodes) {
+    private static List<ToNode.Description> ofBuild(String software, List<ToNode.Description> nodes) {
         return nodes.stream().filter(node -> node.software().equals(software)).toList();
     }
 

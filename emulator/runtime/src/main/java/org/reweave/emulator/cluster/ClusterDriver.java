@@ -53,7 +53,7 @@ public final class ClusterDriver implements RunDriver {
      * @param from where the run begins; a checkpoint that files of nodes have is in the folder
      * @param threads of each node that is started here
      * @param islandSize as {@link NodePlacement} has it
-     * @param software version, which all nodes share
+     * @param software build, which all nodes share
      * @param folder of the run, into which nodes that reach it write the states of their devices at checkpoints; empty
      *     = this process holds them
      */

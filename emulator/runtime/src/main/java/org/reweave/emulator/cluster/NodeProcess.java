@@ -39,7 +39,7 @@ public final class NodeProcess implements AutoCloseable {
     /**
      * Starts a node.
      *
-     * @param software version, which all nodes of a run share
+     * @param software build, which all nodes of a run share
      * @param attached whether the node lives as long as a run on this machine
      * @throws ClusterException when it cannot listen, its pages cannot be served, or lines cannot come in
      * @throws NodeRefusedException when it and one of its seeds cannot talk to each other

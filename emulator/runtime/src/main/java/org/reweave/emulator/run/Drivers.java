@@ -200,7 +200,7 @@ public record Drivers(String name, int threads, int islandSize, Optional<Cluster
             throw new ScenarioException(List.of(problem));
         });
         return new ClusterDriver(
-                start, listener, cluster.get(), threads, islandSize, run, SoftwareVersion.read(), folder);
+                start, listener, cluster.get(), threads, islandSize, run, BuildIdentity.of(BuildIdentity.RUNS), folder);
     }
 
     /**

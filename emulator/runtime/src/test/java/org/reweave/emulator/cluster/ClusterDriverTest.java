@@ -351,7 +351,7 @@ class ClusterDriverTest {
 
             assertThat(spread).startsWith("run a run goes on from cycle ").contains(joining.address());
             assertThat(hosts(client)).hasSize(4).contains(joining.address()).doesNotContain(other.address());
-            assertThat(client.rebalance()).isEqualTo("run a run has devices on all nodes of version test that are up");
+            assertThat(client.rebalance()).isEqualTo("run a run has devices on all nodes of build test that are up");
             assertThat(devicesSaid(client))
                     .as("devices that the nodes say they host")
                     .isEqualTo(network().deviceCount());

@@ -13,7 +13,7 @@ import org.reweave.emulator.cli.common.ReweaveCommand;
 import org.reweave.emulator.cluster.NodeConfig;
 import org.reweave.emulator.cluster.NodeProcess;
 import org.reweave.emulator.cluster.NodeSettings;
-import org.reweave.emulator.run.SoftwareVersion;
+import org.reweave.emulator.run.BuildIdentity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,7 +54,8 @@ public final class NodeCommand extends ReweaveCommand {
                         Runtime.getRuntime().availableProcessors()));
         input.throwIfAny();
         settings.orElseThrow().warning().ifPresent(warning -> err().println("reweave: " + warning));
-        try (NodeProcess node = new NodeProcess(settings.orElseThrow(), SoftwareVersion.read(), attached)) {
+        try (NodeProcess node =
+                new NodeProcess(settings.orElseThrow(), BuildIdentity.of(BuildIdentity.RUNS), attached)) {
             if (attached) {
                 CompletableFuture<Void> ignored =
                         node.ended().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_FAULT));

@@ -88,7 +88,7 @@ public final class Study<E> {
         OutputFolder.problemAbove(folder).ifPresent(problem -> {
             throw new UserErrors("--out " + folder + ": " + problem);
         });
-        BatchIdentity identity = BatchIdentity.of(BuildIdentity.read(), base, own, settings);
+        BatchIdentity identity = BatchIdentity.of(StudyBuild.read(), base, own, settings);
         try (BatchState<E> state = BatchState.open(folder, kind, identity)) {
             return finish(run(state, cancel, work));
         } catch (CancellationException e) {

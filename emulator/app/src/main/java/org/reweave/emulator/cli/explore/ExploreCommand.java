@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
-import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.StudyBuild;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.network.FabricDigest;
 import org.reweave.emulator.results.OutputFolder;
@@ -308,7 +308,7 @@ public final class ExploreCommand extends ReweaveCommand {
         settings.put("--promise", names(promises));
         bounds.putInto(settings, model);
         fabric.putInto(settings);
-        return BatchIdentity.of(BuildIdentity.read(), settings);
+        return BatchIdentity.of(StudyBuild.read(), settings);
     }
 
     /** Whether a run goes round for ever is not judged, even if it is asked for. */

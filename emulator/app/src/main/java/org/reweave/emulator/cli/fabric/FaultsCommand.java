@@ -16,13 +16,13 @@ import java.util.function.LongConsumer;
 import org.reweave.emulator.batch.BatchIdentity;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
-import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.ProgressLine;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.StudyBuild;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.network.FabricDigest;
 import org.reweave.emulator.results.OutputFolder;
@@ -201,7 +201,7 @@ public final class FaultsCommand extends ReweaveCommand {
         settings.put(
                 exhaustive ? "--exhaustive" : "--samples",
                 exhaustive ? "true" : Long.toString(plan(element()).samples()) + (samples == null ? " or all" : ""));
-        return BatchIdentity.of(BuildIdentity.read(), settings);
+        return BatchIdentity.of(StudyBuild.read(), settings);
     }
 
     private static List<FaultCount> judge(

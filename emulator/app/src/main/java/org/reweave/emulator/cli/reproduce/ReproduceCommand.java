@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.cli.common.AtomicFile;
-import org.reweave.emulator.cli.common.BuildIdentity;
 import org.reweave.emulator.cli.common.DrawingOptions;
 import org.reweave.emulator.cli.common.ExitCode;
 import org.reweave.emulator.cli.common.InputCheck;
 import org.reweave.emulator.cli.common.QuietOption;
 import org.reweave.emulator.cli.common.ReweaveCommand;
+import org.reweave.emulator.cli.common.StudyBuild;
 import org.reweave.emulator.cli.common.UserErrors;
 import org.reweave.emulator.disk.FileFailure;
 import org.reweave.emulator.reproduce.Effort;
@@ -115,7 +115,7 @@ public final class ReproduceCommand extends ReweaveCommand {
         }
         List<Reproduction> chosen = check();
         Effort effort = quick ? Effort.QUICK : full ? Effort.FULL : Effort.STANDARD;
-        try (ReproductionFolder kept = ReproductionFolder.open(folder, BuildIdentity.read(), effort, drawing.seed())) {
+        try (ReproductionFolder kept = ReproductionFolder.open(folder, StudyBuild.read(), effort, drawing.seed())) {
             return reproduce(
                     chosen,
                     new Settings(effort, runs, drawing.seed(), drawing.threads(), System::nanoTime, kept),

@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * @param run its id
  * @param incarnation of the run's placement: grows with each
- * @param software version of the process that coordinates the run
+ * @param software build of the process that coordinates the run
  * @param name of the scenario, for messages
  * @param scenario resolved, compressed
  * @param digests of what the process that coordinates the run has

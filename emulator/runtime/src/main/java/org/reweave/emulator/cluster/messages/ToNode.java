@@ -15,7 +15,7 @@ public sealed interface ToNode {
      *
      * @param host that answers
      * @param address {@code host:port}
-     * @param software version
+     * @param software build
      * @param threads that run devices
      * @param process its number on its machine
      * @param run that it hosts a part of, or empty

@@ -31,7 +31,7 @@ public final class NodeProtocol {
     /**
      * A node.
      *
-     * @param software its version
+     * @param software its build
      * @param hosted the part that there is
      * @param waiting orders, in their order; at most one of each process that leads a run
      */
@@ -63,7 +63,7 @@ public final class NodeProtocol {
         Step from(State state);
     }
 
-    /** @param software version of the process that leads the run */
+    /** @param software build of the process that leads the run */
     public record Prepare(Seat seat, String software) implements Input {
         @Override
         public Step from(State state) {
@@ -73,7 +73,7 @@ public final class NodeProtocol {
                         List.of(new Refuse(
                                 seat,
                                 "runs reweave " + state.software + " and the run comes from reweave " + software
-                                        + "; start both from one version")));
+                                        + "; start both from one build, with the same jars")));
             }
             boolean isLate = state.hosted.stream().anyMatch(this::isNotAfter)
                     || state.waiting.stream().anyMatch(this::isNotAfter);

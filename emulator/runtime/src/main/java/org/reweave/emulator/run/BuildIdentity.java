@@ -1,4 +1,4 @@
-package org.reweave.emulator.cli.common;
+package org.reweave.emulator.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,29 +11,27 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
-import org.reweave.emulator.batch.BatchState;
 import org.reweave.emulator.network.Network;
-import org.reweave.emulator.run.Run;
-import org.reweave.emulator.run.SoftwareVersion;
 import org.reweave.reconfig.Schemes;
 import org.reweave.routing.plugin.Plugins;
 import org.reweave.routing.topology.Fabric;
 
 /** Tells one build from another: results are comparable only between equal ones. */
 public final class BuildIdentity {
-    /** A class of each module that results depend on; {@code BuildIdentityTest} holds the list. */
-    static final List<Class<?>> MEMBERS =
-            List.of(Fabric.class, Schemes.class, Network.class, Run.class, BatchState.class, BuildIdentity.class);
+    /** A class of each module that runs depend on. */
+    public static final List<Class<?>> RUNS = List.of(Fabric.class, Schemes.class, Network.class, Run.class);
 
     private BuildIdentity() {}
 
     /**
-     * The version and a checksum of all our classes, whatever they are packed in, and of the users' jars: {@code 0.1.0
+     * The version and a checksum of our classes, whatever they are packed in, and of the users' jars: {@code 0.1.0
      * (build 5e3a91c7)}.
+     *
+     * @param members a class of each module that counts
      */
-    public static String read() {
+    public static String of(List<Class<?>> members) {
         TreeMap<String, Long> classes = new TreeMap<>();
-        for (Class<?> member : MEMBERS) {
+        for (Class<?> member : members) {
             try {
                 Path source = Path.of(member.getProtectionDomain()
                         .getCodeSource()

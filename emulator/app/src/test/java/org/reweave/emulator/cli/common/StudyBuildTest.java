@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class BuildIdentityTest {
+class StudyBuildTest {
     /** Otherwise a change in that module leaves the identity as it was, and batches mix results of two builds. */
     @Test
     void everyModuleOfTheClassPathHasAMember() throws Exception {
         List<Path> modules = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
-                .filter(BuildIdentityTest::isModule)
+                .filter(StudyBuildTest::isModule)
                 .toList();
-        List<Path> members = BuildIdentity.MEMBERS.stream()
+        List<Path> members = StudyBuild.MEMBERS.stream()
                 .map(member -> Path.of(member.getProtectionDomain()
                         .getCodeSource()
                         .getLocation()
