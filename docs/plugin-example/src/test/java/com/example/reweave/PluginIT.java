@@ -163,6 +163,39 @@ class PluginIT {
     }
 
     @Test
+    void theNodesOfARunHaveTheJarsToo() throws Exception {
+        List<String> run = List.of(
+                "--plugins",
+                "plugins",
+                "run",
+                SCENARIO.toString(),
+                "--no-journal",
+                "--json",
+                "--quiet",
+                "--set",
+                "fabric.generator=torus:4x4",
+                "--set",
+                "faults=[]",
+                "--set",
+                "run.duration=200us",
+                "--set",
+                "traffic.pattern=tornado");
+        String alone = reweave(run.toArray(String[]::new));
+        assertThat(code).as(err).isZero();
+        String onTwoNodes =
+                reweave(Stream.concat(run.stream(), Stream.of("--nodes", "2")).toArray(String[]::new));
+        assertThat(code).as(err).isZero();
+        assertThat(fingerprint(onTwoNodes)).isEqualTo(fingerprint(alone));
+    }
+
+    private static String fingerprint(String summary) {
+        return summary.lines()
+                .filter(line -> line.contains("fingerprint"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void aJarWhoseRecursionHasNoEndIsNamed() throws Exception {
         Path source = Files.writeString(elsewhere.resolve("Endless.java"), """
                 public final class Endless implements org.reweave.emulator.traffic.TrafficPattern {

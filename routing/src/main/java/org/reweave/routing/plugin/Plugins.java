@@ -33,6 +33,7 @@ public final class Plugins {
     private static final AtomicReference<Plugins> IN_USE = new AtomicReference<>();
 
     private final ClassLoader loader;
+    private final List<Path> folders;
     private final List<Path> jars;
 
     /**
@@ -45,14 +46,15 @@ public final class Plugins {
     /** Origin of providers that come with the software. */
     public static final String BUILT_IN = "built-in";
 
-    private Plugins(ClassLoader loader, List<Path> jars) {
+    private Plugins(ClassLoader loader, List<Path> folders, List<Path> jars) {
         this.loader = loader;
+        this.folders = List.copyOf(folders);
         this.jars = List.copyOf(jars);
     }
 
     /** The providers that a class loader sees. */
     public static Plugins of(ClassLoader loader) {
-        return new Plugins(loader, List.of());
+        return new Plugins(loader, List.of(), List.of());
     }
 
     /**
@@ -72,10 +74,11 @@ public final class Plugins {
         jars.forEach(Plugins::checkOpens);
         ClassLoader classPath = Plugins.class.getClassLoader();
         return jars.isEmpty()
-                ? new Plugins(classPath, jars)
+                ? new Plugins(classPath, folders, jars)
                 : new Plugins(
                         new URLClassLoader(
                                 "plugins", jars.stream().map(Plugins::url).toArray(URL[]::new), classPath),
+                        folders,
                         jars);
     }
 
@@ -114,6 +117,11 @@ public final class Plugins {
             IN_USE.compareAndSet(null, of(List.of()));
         }
         return IN_USE.get();
+    }
+
+    /** The folders of the users' jars: another process that gets them has the same jars. */
+    public List<Path> folders() {
+        return folders;
     }
 
     /** The users' jars. */

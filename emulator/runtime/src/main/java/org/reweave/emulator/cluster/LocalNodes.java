@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.reweave.emulator.cluster.messages.ToRun;
+import org.reweave.routing.plugin.Plugins;
 
 /**
  * Nodes on this machine, as processes of their own: the same Java, class path and flags as this process. They end when
@@ -55,6 +56,9 @@ final class LocalNodes implements AutoCloseable {
         command.add(NodeProgram.registered().mainClass().getName());
         command.addAll(List.of("node", "--attached", "--set", "node.seeds=" + seed));
         command.addAll(List.of("--set", "node.port=0", "--set", "node.threads=" + threads));
+        for (Path folder : Plugins.inUse().folders()) {
+            command.addAll(List.of("--plugins", folder.toAbsolutePath().toString()));
+        }
         Process process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT)

@@ -1,9 +1,11 @@
 package org.reweave.emulator.cli.plugins;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.reweave.emulator.device.arbitration.ArbitrationPolicies;
 import org.reweave.emulator.traffic.Patterns;
 import org.reweave.reconfig.Schemes;
@@ -60,18 +62,29 @@ public final class PluginFolders {
                 ArbitrationPolicies.registry());
     }
 
+    /** Each folder once: a run names its nodes those that it has, and they have the one beside the launcher anyway. */
     private static List<Path> folders(String[] args, String home) {
-        List<Path> folders = new ArrayList<>();
+        Map<Path, Path> folders = new LinkedHashMap<>(); // as they are named, by where they really are
         if (home != null && Files.isDirectory(Path.of(home, USUAL))) {
-            folders.add(Path.of(home, USUAL));
+            add(Path.of(home, USUAL), folders);
         }
         for (int i = 0; i < args.length && !args[i].equals("--"); i++) {
             if (args[i].startsWith(OPTION + "=")) {
-                folders.add(Path.of(args[i].substring(OPTION.length() + 1)));
+                add(Path.of(args[i].substring(OPTION.length() + 1)), folders);
             } else if (args[i].equals(OPTION) && i + 1 < args.length) {
-                folders.add(Path.of(args[++i]));
+                add(Path.of(args[++i]), folders);
             }
         }
-        return folders;
+        return List.copyOf(folders.values());
+    }
+
+    private static void add(Path folder, Map<Path, Path> folders) {
+        Path real = folder.toAbsolutePath().normalize();
+        try {
+            real = folder.toRealPath();
+        } catch (IOException e) {
+            // it is not there, which whoever reads the jars says
+        }
+        folders.putIfAbsent(real, folder);
     }
 }
