@@ -195,13 +195,13 @@ class PluginIT {
                 .orElseThrow();
     }
 
-    @Test
-    void aJarWhoseRecursionHasNoEndIsNamed() throws Exception {
-        Path source = Files.writeString(elsewhere.resolve("Endless.java"), """
-                public final class Endless implements org.reweave.emulator.traffic.TrafficPattern {
+    /** A jar with one traffic pattern. */
+    private void patternJar(String name, String over) throws IOException {
+        Path source = Files.writeString(elsewhere.resolve(name + ".java"), """
+                public final class %1$s implements org.reweave.emulator.traffic.TrafficPattern {
                     @Override
                     public String name() {
-                        return "endless";
+                        return "strange";
                     }
 
                     @Override
@@ -211,22 +211,36 @@ class PluginIT {
 
                     @Override
                     public Ranks over(Setting setting) {
-                        return over(setting);
+                        return %2$s;
                     }
                 }
-                """);
+                """.formatted(name, over));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         int compiled = ToolProvider.getSystemJavaCompiler()
                 .run(null, said, said, "-cp", System.getProperty("java.class.path"), source.toString());
         assertThat(compiled).as(said.toString(StandardCharsets.UTF_8)).isZero();
-        try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(plugins.resolve("endless.jar")))) {
+        try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(plugins.resolve("strange.jar")))) {
             to.putNextEntry(new ZipEntry("META-INF/services/org.reweave.emulator.traffic.TrafficPattern"));
-            to.write("Endless".getBytes(StandardCharsets.UTF_8));
-            to.putNextEntry(new ZipEntry("Endless.class"));
-            to.write(Files.readAllBytes(elsewhere.resolve("Endless.class")));
+            to.write(name.getBytes(StandardCharsets.UTF_8));
+            to.putNextEntry(new ZipEntry(name + ".class"));
+            to.write(Files.readAllBytes(elsewhere.resolve(name + ".class")));
         }
-        reweave("run", SCENARIO.toString(), "--set", "traffic.pattern=endless", "--plugins", "plugins");
+    }
+
+    @Test
+    void aJarWhoseRecursionHasNoEndIsNamed() throws Exception {
+        patternJar("Endless", "over(setting)");
+        reweave("run", SCENARIO.toString(), "--set", "traffic.pattern=strange", "--plugins", "plugins");
         assertThat(code).as(err).isEqualTo(2);
-        assertThat(err).contains("endless.jar: class Endless fails: java.lang.StackOverflowError; correct the jar");
+        assertThat(err).contains("strange.jar: class Endless fails: java.lang.StackOverflowError; correct the jar");
+    }
+
+    @Test
+    void aJarThatGivesNullIsNamed() throws Exception {
+        patternJar("Nothing", "null");
+        reweave("run", SCENARIO.toString(), "--set", "traffic.pattern=strange", "--plugins", "plugins");
+        assertThat(code).as(err).isEqualTo(2);
+        assertThat(err)
+                .contains("strange.jar: class Nothing: over() gives null where a value is needed; correct the jar");
     }
 }

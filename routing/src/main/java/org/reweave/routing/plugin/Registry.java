@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.reweave.routing.plugin.Plugins.Provider;
 
 /**
@@ -18,6 +19,7 @@ import org.reweave.routing.plugin.Plugins.Provider;
 public final class Registry<T> {
     private final String kinds;
     private final Map<String, Provider<T>> byName = new TreeMap<>();
+    private final Map<String, String> classes = new TreeMap<>(); // by name, for messages
 
     private Registry(String kinds) {
         this.kinds = kinds;
@@ -31,7 +33,7 @@ public final class Registry<T> {
      */
     public static <T> Registry<T> of(String kinds, List<? extends T> builtIn, Function<T, String> name) {
         Registry<T> registry = new Registry<>(kinds);
-        builtIn.forEach(value -> registry.add(new Provider<>(value, Plugins.BUILT_IN), name));
+        builtIn.forEach(value -> registry.add(new Provider<>(value, Plugins.BUILT_IN), name, UnaryOperator.identity()));
         return registry;
     }
 
@@ -43,17 +45,24 @@ public final class Registry<T> {
     public static <T> Registry<T> of(
             String kinds, Class<T> service, List<? extends T> builtIn, Function<T, String> name, Plugins plugins) {
         Registry<T> registry = of(kinds, builtIn, name);
-        plugins.providers(service).forEach(provider -> registry.add(provider, name));
+        for (Provider<T> provider : plugins.providers(service)) {
+            String origin = provider.origin();
+            boolean isOurs = origin.equals(Plugins.BUILT_IN);
+            registry.add(provider, name, value -> isOurs ? value : NoNulls.in(value, service, origin));
+        }
         return registry;
     }
 
-    private void add(Provider<T> provider, Function<T, String> naming) {
+    /** @param kept what is kept of the value */
+    private void add(Provider<T> provider, Function<T, String> naming, UnaryOperator<T> kept) {
         String name = nameOf(provider, naming);
-        Provider<T> other = byName.putIfAbsent(name, provider);
+        String described = provider.value().getClass().getName() + " (" + provider.origin() + ")";
+        String other = classes.putIfAbsent(name, described);
         if (other != null) {
-            throw new PluginException("two " + kinds + " are named " + name + ": " + described(other) + " and "
-                    + described(provider) + "; rename the one in your jar");
+            throw new PluginException("two " + kinds + " are named " + name + ": " + other + " and " + described
+                    + "; rename the one in your jar");
         }
+        byName.put(name, new Provider<>(kept.apply(provider.value()), provider.origin()));
     }
 
     private String nameOf(Provider<T> provider, Function<T, String> naming) {
@@ -74,10 +83,6 @@ public final class Registry<T> {
         } catch (Throwable e) { // also an assertion that fails, a recursion without end, or a method that is missing
             throw new PluginException(place + ", does not say its name: " + e + "; correct the jar or take it away", e);
         }
-    }
-
-    private static String described(Provider<?> provider) {
-        return provider.value().getClass().getName() + " (" + provider.origin() + ")";
     }
 
     /** The jar of the one with a name, or {@link Plugins#BUILT_IN}. */

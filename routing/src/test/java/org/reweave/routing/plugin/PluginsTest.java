@@ -109,6 +109,44 @@ class PluginsTest {
                         "; replace the jar or take it away");
     }
 
+    /** A service that gives another one of its kind for a case. */
+    public interface Chain {
+        Chain next();
+
+        String word();
+    }
+
+    @Test
+    void aNullOfAJarsProviderIsRefusedWhereItComesFrom() {
+        Chain nothing = new Chain() {
+            @Override
+            public Chain next() {
+                return this;
+            }
+
+            @Override
+            public String word() {
+                return null;
+            }
+        };
+        Chain guarded = NoNulls.in(nothing, Chain.class, "a.jar");
+        for (Chain one : List.of(guarded, guarded.next(), guarded.next().next())) {
+            assertThatThrownBy(one::word)
+                    .isInstanceOf(PluginException.class)
+                    .hasMessage("a.jar: class " + nothing.getClass().getName()
+                            + ": word() gives null where a value is needed; correct the jar or take it away");
+        }
+        Greeting failing = NoNulls.in(
+                () -> {
+                    throw new IllegalStateException("no voice");
+                },
+                Greeting.class,
+                "a.jar");
+        assertThatThrownBy(failing::get)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no voice");
+    }
+
     private void refused(String provider, String message) throws IOException {
         jar("a.jar", provider);
         assertThatThrownBy(this::found)
