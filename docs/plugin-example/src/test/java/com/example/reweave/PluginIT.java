@@ -104,32 +104,26 @@ class PluginIT {
         }
     }
 
+    /** The words of a small run with the jar's traffic pattern. */
+    private static List<String> run(String... sets) {
+        List<String> run = new ArrayList<>(
+                List.of("--plugins", "plugins", "run", SCENARIO.toString(), "--no-journal", "--json", "--quiet"));
+        for (String set : sets) {
+            run.addAll(List.of("--set", set));
+        }
+        run.addAll(List.of("--set", "fabric.generator=torus:4x4", "--set", "traffic.pattern=tornado"));
+        return run;
+    }
+
     @Test
     void aScenarioRunsWithAllThreeAndOptionsAreChecked() throws Exception {
-        List<String> run = List.of(
-                "--plugins",
-                "plugins",
-                "run",
-                SCENARIO.toString(),
-                "--no-journal",
-                "--json",
-                "--quiet",
-                "--driver",
-                "sequential",
-                "--set",
-                "fabric.generator=torus:4x4",
-                "--set",
+        List<String> run = run(
                 "faults=[{at=300us,link=s1_1-s2_1}]",
-                "--set",
                 "run.duration=1ms",
-                "--set",
                 "traffic.stop=600us",
-                "--set",
-                "traffic.pattern=tornado",
-                "--set",
                 "reconfiguration.engine=spanning-tree",
-                "--set",
                 "reconfiguration.scheme=stale-drop");
+        run.addAll(List.of("--driver", "sequential"));
         List<String> wide = new ArrayList<>(run);
         wide.addAll(List.of("--set", "reconfiguration.options.lag=8"));
         reweave(wide.toArray(String[]::new));
@@ -164,26 +158,11 @@ class PluginIT {
 
     @Test
     void theNodesOfARunHaveTheJarsToo() throws Exception {
-        List<String> run = List.of(
-                "--plugins",
-                "plugins",
-                "run",
-                SCENARIO.toString(),
-                "--no-journal",
-                "--json",
-                "--quiet",
-                "--set",
-                "fabric.generator=torus:4x4",
-                "--set",
-                "faults=[]",
-                "--set",
-                "run.duration=200us",
-                "--set",
-                "traffic.pattern=tornado");
+        List<String> run = run("faults=[]", "run.duration=200us");
         String alone = reweave(run.toArray(String[]::new));
         assertThat(code).as(err).isZero();
-        String onTwoNodes =
-                reweave(Stream.concat(run.stream(), Stream.of("--nodes", "2")).toArray(String[]::new));
+        run.addAll(List.of("--nodes", "2"));
+        String onTwoNodes = reweave(run.toArray(String[]::new));
         assertThat(code).as(err).isZero();
         assertThat(fingerprint(onTwoNodes)).isEqualTo(fingerprint(alone));
     }
