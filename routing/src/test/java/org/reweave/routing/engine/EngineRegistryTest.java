@@ -70,7 +70,8 @@ class EngineRegistryTest {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {jar.toUri().toURL()}, getClass().getClassLoader())) {
             assertThat(EngineRegistry.load(Plugins.of(loader)).engine("users-own"))
-                    .isInstanceOf(UsersEngine.class);
+                    .asString()
+                    .startsWith(UsersEngine.class.getName());
         }
         assertThat(EngineRegistry.load().names()).doesNotContain("users-own");
     }

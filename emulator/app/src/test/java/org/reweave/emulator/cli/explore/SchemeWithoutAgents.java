@@ -12,7 +12,7 @@ import org.reweave.reconfig.spi.SwitchAgent;
 import org.reweave.reconfig.spi.SwitchSite;
 import org.reweave.reconfig.spi.UpdateAll;
 
-/** A stranger's scheme that forgets to make its agents. */
+/** A stranger's scheme that fails to make its agents. */
 public final class SchemeWithoutAgents implements Scheme {
     @Override
     public SchemeDescription description() {
@@ -28,11 +28,11 @@ public final class SchemeWithoutAgents implements Scheme {
 
     @Override
     public SwitchAgent switchAgent(SchemeOptions options, SwitchSite site) {
-        return null;
+        throw new IllegalStateException("not written yet");
     }
 
     @Override
     public NicAgent nicAgent(SchemeOptions options, NicSite site) {
-        return null;
+        throw new IllegalStateException("not written yet");
     }
 }
