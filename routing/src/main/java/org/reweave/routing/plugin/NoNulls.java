@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Stands for what a user's jar provides, and refuses a null where a service's method gives a value: otherwise it is
- * found far away, where nobody knows of the jar.
+ * Stands for what a user's jar provides, and refuses a null where a service's method gives a value: the code that fails
+ * for a null is often far away, and does not know the jar.
  */
 final class NoNulls implements InvocationHandler {
     private final Object value;

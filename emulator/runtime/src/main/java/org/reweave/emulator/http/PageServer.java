@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The JDK's HTTP server with one handler for all paths, daemon threads that come when they are needed, and a limit for
- * clients that do not end their request. Where all threads are busy, the server's own answers, so that others wait.
+ * clients that do not end their request. Where all threads are busy, the server's own thread answers, and further
+ * clients wait.
  */
 public final class PageServer implements AutoCloseable {
     private static final int BACKLOG = 16;
